@@ -1,0 +1,200 @@
+"""What a player may do, decided here and nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from bjtrainer.cards import Rank
+from bjtrainer.errors import IllegalAction
+from bjtrainer.game.hand import Hand
+from bjtrainer.rules.model import DoubleOn, Rules, SplitAcesDraw, Surrender
+
+
+class Action(Enum):
+    """The five decisions about a hand; the value is the word that a player says."""
+
+    HIT = "hit"
+    STAND = "stand"
+    DOUBLE = "double"
+    SPLIT = "split"
+    SURRENDER = "surrender"
+
+    @property
+    def letter(self) -> str:
+        """The key of the action: ``h s d p r``.
+
+        >>> "".join(action.letter for action in Action)
+        'hsdpr'
+        """
+        return _LETTERS[self]
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_LETTERS = {
+    Action.HIT: "h",
+    Action.STAND: "s",
+    Action.DOUBLE: "d",
+    Action.SPLIT: "p",
+    Action.SURRENDER: "r",
+}
+
+_DOUBLE_TOTALS = {
+    DoubleOn.ANY: range(2, 22),
+    DoubleOn.NINE_TO_ELEVEN: range(9, 12),
+    DoubleOn.TEN_ELEVEN: range(10, 12),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Situation:
+    """All that decides what a player may do with a hand.
+
+    ``split_hands`` counts the hands that this bet has become: 1 when nothing was split.
+    ``one_denomination`` is False for two ten-valued cards with different faces (K and J).
+    ``affordable`` is False when the player's balance does not hold another bet of this size.
+    """
+
+    hand: Hand
+    upcard: Rank
+    split_hands: int = 1
+    one_denomination: bool = True
+    affordable: bool = True
+
+    @property
+    def from_split(self) -> bool:
+        """Whether the hand comes from a split."""
+        return self.split_hands > 1
+
+    @property
+    def from_split_aces(self) -> bool:
+        """Whether the hand is one of split aces: its first card is then an ace."""
+        return self.from_split and self.hand.ranks[0] is Rank.ACE
+
+
+def legal_actions(rules: Rules, situation: Situation) -> tuple[Action, ...]:
+    """Give the actions that are legal and affordable now, in the order of ``Action``.
+
+    Empty for a hand that stands by itself (21, bust, card limit, a split ace with its one card).
+
+    >>> rules = Rules(name="Example", slug="example", surrender=Surrender.LATE)
+    >>> situation = Situation(hand=Hand.parse("88"), upcard=Rank.TEN)
+    >>> [str(action) for action in legal_actions(rules, situation)]
+    ['hit', 'stand', 'double', 'split', 'surrender']
+    """
+    return tuple(action for action in Action if why_not(rules, situation, action) is None)
+
+
+def check_legal(rules: Rules, situation: Situation, action: Action) -> None:
+    """Raise ``IllegalAction`` with the reason unless the action is legal and affordable."""
+    if reason := why_not(rules, situation, action):
+        raise IllegalAction(reason)
+
+
+def why_not(rules: Rules, situation: Situation, action: Action) -> str | None:
+    """Say why an action is not allowed now; None when it is.
+
+    >>> rules = Rules(name="Example", slug="example")
+    >>> why_not(rules, Situation(hand=Hand.parse("T44"), upcard=Rank.SIX), Action.SPLIT)
+    'only the first two cards can be split'
+    """
+    if finished := _why_finished(rules, situation.hand):
+        return finished
+    match action:
+        case Action.HIT:
+            return _why_one_card(rules, situation)
+        case Action.STAND:
+            # A split ace with its one card stands by itself, unless it can be split again.
+            one_card = _why_one_card(rules, situation)
+            return one_card if one_card and _why_no_split(rules, situation) else None
+        case Action.DOUBLE:
+            return _why_no_double(rules, situation)
+        case Action.SPLIT:
+            return _why_no_split(rules, situation)
+        case Action.SURRENDER:
+            return _why_no_surrender(rules, situation)
+
+
+def _why_finished(rules: Rules, hand: Hand) -> str | None:
+    if hand.bust:
+        return "the hand is bust"
+    if hand.total == 21:
+        return "a hand of 21 stands by itself"
+    if rules.card_limit is not None and len(hand) >= rules.card_limit:
+        return f"a hand of {rules.card_limit} cards stands by itself"
+    return None
+
+
+def _why_one_card(rules: Rules, situation: Situation) -> str | None:
+    if (
+        situation.from_split_aces
+        and len(situation.hand) >= 2
+        and rules.split_aces_draw is SplitAcesDraw.ONE
+    ):
+        return "split aces get one card each"
+    return None
+
+
+def _why_no_double(rules: Rules, situation: Situation) -> str | None:  # noqa: PLR0911
+    hand = situation.hand
+    if len(hand) != 2:
+        return "only the first two cards can be doubled"
+    if one_card := _why_one_card(rules, situation):
+        return one_card
+    if situation.from_split and not rules.double_after_split:
+        return "no doubling after a split in this game"
+    if hand.soft and not rules.double_soft:
+        return "soft hands cannot be doubled in this game"
+    if hand.total not in _DOUBLE_TOTALS[rules.double_on]:
+        return f"only totals of {rules.double_on.value} can be doubled in this game"
+    if not situation.affordable:
+        return "the balance does not hold another bet to double with"
+    return None
+
+
+def _why_no_split(rules: Rules, situation: Situation) -> str | None:  # noqa: PLR0911
+    hand = situation.hand
+    if len(hand) != 2:
+        return "only the first two cards can be split"
+    if hand.pair is None:
+        return "only two cards of the same value can be split"
+    if not situation.one_denomination and rules.split_by.value == "denomination":
+        return "only two cards of the same denomination can be split in this game"
+    limit = rules.max_ace_hands if hand.pair is Rank.ACE else rules.max_hands
+    if limit == 1:
+        return f"{'aces' if hand.pair is Rank.ACE else 'pairs'} cannot be split in this game"
+    if situation.split_hands >= limit:
+        of_what = "aces" if hand.pair is Rank.ACE else "pairs"
+        return f"{of_what} can be split to {limit} hands at most in this game"
+    if not situation.affordable:
+        return "the balance does not hold another bet to split with"
+    return None
+
+
+def _why_no_surrender(rules: Rules, situation: Situation) -> str | None:
+    if rules.surrender is Surrender.NONE:
+        return "there is no surrender in this game"
+    if situation.upcard in rules.surrender_except:
+        return f"no surrender against {situation.upcard} in this game"
+    if situation.from_split:
+        return "no surrender after a split"
+    if len(situation.hand) != 2:
+        return "only the first two cards can be surrendered"
+    return None
+
+
+def why_no_insurance(rules: Rules, hand: Hand, upcard: Rank) -> str | None:
+    """Say why insurance is not offered on a starting hand; None when it is.
+
+    >>> why_no_insurance(Rules(name="E", slug="e"), Hand.parse("T6"), Rank.TEN)
+    'insurance is offered against an ace only'
+    """
+    if not rules.insurance:
+        return "there is no insurance in this game"
+    if upcard is not Rank.ACE:
+        return "insurance is offered against an ace only"
+    if hand.ace_ten and not rules.insurance_with_blackjack:
+        return "no insurance with a blackjack in this game"
+    return None

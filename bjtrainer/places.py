@@ -1,0 +1,40 @@
+"""Where shipped data and the player's own folder are; nothing else knows paths."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+
+
+def shipped(folder: str) -> Path:
+    """Give the folder of shipped files: ``games``, ``strategies`` or ``drills``.
+
+    An installed wheel keeps the last two inside the package; a checkout has them at its top.
+
+    >>> (shipped("games") / "vegas-downtown.yaml").is_file()
+    True
+    """
+    if folder == "games":
+        return _PACKAGE / "rules" / "games"
+    inside = _PACKAGE / "_data" / folder
+    return inside if inside.is_dir() else _PACKAGE.parent / folder
+
+
+def player_folder(chosen: Path | None = None) -> Path:
+    """Give the folder with everything the player owns; it may not exist yet.
+
+    The first of: the folder chosen with ``--data-dir``, ``BJTRAINER_HOME``, and the place that
+    the operating system keeps for a program's data.
+
+    >>> player_folder(Path("/somewhere")).name
+    'somewhere'
+    """
+    if chosen is not None:
+        return chosen
+    if home := os.environ.get("BJTRAINER_HOME"):
+        return Path(home).expanduser()
+    from platformdirs import user_data_path  # noqa: PLC0415  not needed where a folder is chosen
+
+    return user_data_path("bjtrainer", appauthor=False)
