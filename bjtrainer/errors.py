@@ -61,3 +61,19 @@ class FileFaults(InputError):
     def lines(self) -> tuple[str, ...]:
         """Give one line for each fault, in the order of the file."""
         return tuple(str(fault) for fault in self.faults)
+
+
+def shown(text: str, most: int = 60) -> str:
+    r"""Give text of unknown origin safe to print: nothing unprintable, and cut short when long.
+
+    >>> print(shown("\x1b[31mred\u202e"))
+    \x1b[31mred\u202e
+    >>> shown("a" * 100, most=3)
+    'aaa...'
+    """
+    part = text if len(text) <= most else text[:most] + "..."
+    if part.isprintable():
+        return part
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in part
+    )

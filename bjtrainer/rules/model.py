@@ -63,57 +63,79 @@ class Shuffle(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """Every rule of one game. Defaults are those of a file that leaves the key out.
+    """Every rule of one game: a field for each key of a rules file, with the key's default.
 
-    Money is in cents, ratios are exact fractions. ``load_rules`` gives checked values only.
+    Money is in cents (a file says dollars), ratios are exact fractions. ``load_rules`` gives
+    checked values only.
 
     >>> Rules(name="Two decks", slug="two-decks", decks=2).blackjack_pays
     Fraction(3, 2)
     """
 
-    # What the game is called; no effect on play.
     name: str
+    """What the game is called. In a file, by default, the name of the file in words."""
     slug: str
+    """The game's name in commands and files. By default the name of its file."""
     source: str = ""
+    """Where the rules come from."""
 
-    # The cards and the dealer.
     decks: int = 6
+    """Decks of 52 cards in the shoe."""
     soft_17: Soft17 = Soft17.STAND
+    """Whether the dealer hits or stands on a 17 that counts an ace as 11."""
     hole_card: HoleCard = HoleCard.PEEK
+    """``peek``: the dealer checks for blackjack under a ten or an ace before anyone plays.
+
+    ``none``: the second card comes after the players, and a blackjack takes all that was doubled
+    and split. ``none_original_only``: it takes the original bets alone.
+    """
     blackjack_pays: Fraction = Fraction(3, 2)
+    """What a blackjack wins, in bets."""
 
-    # Doubling.
     double_on: DoubleOn = DoubleOn.ANY
+    """The totals of two cards that can be doubled; only hard ones where they are named."""
     double_soft: bool = True
+    """Whether hands that count an ace as 11 can be doubled; False where totals are named."""
     double_after_split: bool = True
+    """Whether the hands of a split can be doubled."""
 
-    # Splitting.
     split_by: SplitBy = SplitBy.VALUE
+    """Whether K and J are a pair (by value) or only K and K (by denomination)."""
     max_hands: int = 4
+    """Hands that one bet can become by splitting: 4 are three splits, 1 is none."""
     max_ace_hands: int = 2
+    """The same for aces: 2 are one split. In a file never more than ``max_hands`` by default."""
     split_aces_draw: SplitAcesDraw = SplitAcesDraw.ONE
+    """Whether a split ace gets one card and stands, or can draw on."""
 
-    # Surrender.
     surrender: Surrender = Surrender.NONE
+    """Whether half the bet can be given up: after the dealer has checked (late) or before."""
     surrender_except: tuple[Rank, ...] = ()
+    """Upcards against which there is no surrender, in the order ``A 2..9 T``."""
 
-    # Insurance.
     insurance: bool = True
+    """Whether insurance, for half the bet, is offered against an ace."""
     insurance_pays: Fraction = Fraction(2)
+    """What insurance wins, in units of the insurance."""
     insurance_with_blackjack: bool = True
+    """Whether insurance is offered to a player who has a blackjack."""
 
-    # Hands of many cards: at the limit the hand stands; a charlie wins at once.
     card_limit: int | None = None
+    """Cards at which a hand stands by itself; None for no limit."""
     charlie: int | None = None
+    """Cards at which a hand that is not bust wins at once; None for no such rule."""
 
-    # The shoe: every round, or once this fraction of the cards is used.
     shuffle: Shuffle | Fraction = Shuffle.EVERY_ROUND
+    """When to shuffle: every round, or after the round in which this fraction was used up."""
 
-    # Bets, in cents; no effect on values.
     min_bet: int = 100
+    """The smallest bet, in cents."""
     max_bet: int = 20_000
+    """The largest first bet of a round, in cents."""
     chips: tuple[int, ...] = (100, 500, 2_500, 10_000)
+    """The chips, in cents, rising; every bet is a multiple of the first."""
     boxes: int = 1
+    """Hands that can be bet on at once."""
 
     @property
     def digest(self) -> str:
@@ -126,9 +148,9 @@ class Rules:
         (True, 12)
         """
         text = "\n".join(
-            f"{field.name}={_canonical(getattr(self, field.name))}"
-            for field in fields(self)
-            if field.name not in _NOT_PLAY
+            f"{name}={_canonical(getattr(self, name))}"
+            for name in sorted(field.name for field in fields(self))
+            if name not in _NOT_PLAY
         )
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 

@@ -1,0 +1,121 @@
+"""What each key of a rules file may say, and which of it this version plays."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from bjtrainer.cards import Rank
+from bjtrainer.rules.model import (
+    DoubleOn,
+    HoleCard,
+    Shuffle,
+    Soft17,
+    SplitAcesDraw,
+    SplitBy,
+    Surrender,
+)
+from bjtrainer.rules.money import parse_dollars
+from bjtrainer.strict_yaml import (
+    NULL,
+    Faults,
+    Fields,
+    Listing,
+    Node,
+    Reader,
+    Scalar,
+    Value,
+    boolean,
+    choice,
+    ratio,
+    slug,
+    text,
+    whole,
+    word,
+)
+
+MOST_DECKS = 100
+
+_PLAYED: dict[str, tuple[Container[object], str]] = {
+    "decks": (range(1, MOST_DECKS + 1), "a number of decks"),
+    "hole_card": ((HoleCard.PEEK,), "peek"),
+    "split_by": ((SplitBy.VALUE,), "value"),
+    "surrender": ((Surrender.NONE, Surrender.LATE), "none or late"),
+    "charlie": ((None,), "null"),
+    "boxes": ((1,), "1"),
+}
+"""Of the keys that can say more than this version plays, what it plays, and that in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """Reads a value, with a fault when this version does not play it yet."""
+
+    reader: Reader[Any]
+    played: Container[object]
+    instead: str
+
+    def __call__(self, node: Node, name: str, faults: Faults) -> Any:
+        value = self.reader(node, name, faults)
+        if value not in self.played and isinstance(node, Scalar):
+            faults.add(node, f"{name} {node.text} is not supported yet; write {self.instead}")
+        return value
+
+
+def _share(written: str) -> Fraction:
+    share = ratio.parse(written)
+    if share >= 1:
+        raise ValueError
+    return share
+
+
+def _bet(written: str) -> int:
+    cents = parse_dollars(written)
+    if cents == 0:
+        raise ValueError
+    return cents
+
+
+upcard = Value("an upcard: A 2 3 4 5 6 7 8 9 or T", Rank.parse)
+"""Reads a rank as a person writes it, ``10`` and faces too."""
+
+_DOLLARS = Value("dollars above 0 such as 1 or 0.50", _bet)
+_CARDS = whole(3, 21) | NULL
+
+_SAID: Fields = {
+    "name": text(80),
+    "slug": slug,
+    "source": text(300, least=0),
+    "decks": whole(1, MOST_DECKS) | word("infinite"),
+    "soft_17": choice(Soft17),
+    "hole_card": choice(HoleCard),
+    "blackjack_pays": ratio,
+    "double_on": choice(DoubleOn),
+    "double_soft": boolean,
+    "double_after_split": boolean,
+    "split_by": choice(SplitBy),
+    "max_hands": whole(1, 4),
+    "max_ace_hands": whole(1, 4),
+    "split_aces_draw": choice(SplitAcesDraw),
+    "surrender": choice(Surrender),
+    "surrender_except": Listing(upcard, "[A, T]", most=10),
+    "insurance": boolean,
+    "insurance_pays": ratio,
+    "insurance_with_blackjack": boolean,
+    "card_limit": _CARDS,
+    "charlie": _CARDS,
+    "shuffle": choice(Shuffle)
+    | Value("the fraction of the cards used before it, such as 0.1", _share),
+    "min_bet": _DOLLARS,
+    "max_bet": _DOLLARS,
+    "chips": Listing(_DOLLARS, "[1, 5, 25, 100]", least=1, most=9),
+    "boxes": whole(1, 5),
+}
+
+KEYS: Fields = {
+    key: _Played(reader, *_PLAYED[key]) if key in _PLAYED else reader
+    for key, reader in _SAID.items()
+}
+"""Every key of a rules file with the reader of its value; the order is that of ``Rules``."""
