@@ -1,0 +1,1 @@
+"""The table: cards, hands, what is legal, the shoe, and a round as a value."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
 from bjtrainer.cards import Rank
 from bjtrainer.errors import IllegalAction
 from bjtrainer.game.hand import Hand
+from bjtrainer.game.money import dollars
 from bjtrainer.rules.model import DoubleOn, Rules, SplitAcesDraw, Surrender
 
 
@@ -84,7 +86,9 @@ def legal_actions(rules: Rules, situation: Situation) -> tuple[Action, ...]:
     >>> [str(action) for action in legal_actions(rules, situation)]
     ['hit', 'stand', 'double', 'split', 'surrender']
     """
-    return tuple(action for action in Action if why_not(rules, situation, action) is None)
+    if _why_finished(rules, situation.hand):
+        return ()
+    return tuple([action for action, why in _WHY_NOT.items() if why(rules, situation) is None])
 
 
 def check_legal(rules: Rules, situation: Situation, action: Action) -> None:
@@ -100,27 +104,24 @@ def why_not(rules: Rules, situation: Situation, action: Action) -> str | None:
     >>> why_not(rules, Situation(hand=Hand.parse("T44"), upcard=Rank.SIX), Action.SPLIT)
     'only the first two cards can be split'
     """
-    if finished := _why_finished(rules, situation.hand):
-        return finished
-    match action:
-        case Action.HIT:
-            return _why_one_card(rules, situation)
-        case Action.STAND:
-            # A split ace with its one card stands by itself, unless it can be split again.
-            one_card = _why_one_card(rules, situation)
-            return one_card if one_card and _why_no_split(rules, situation) else None
-        case Action.DOUBLE:
-            return _why_no_double(rules, situation)
-        case Action.SPLIT:
-            return _why_no_split(rules, situation)
-        case Action.SURRENDER:
-            return _why_no_surrender(rules, situation)
+    return _why_finished(rules, situation.hand) or _WHY_NOT[action](rules, situation)
+
+
+def why_over(rules: Rules, situation: Situation) -> str | None:
+    """Say why a hand takes no more decisions; None while its player has one to make.
+
+    >>> rules = Rules(name="Example", slug="example")
+    >>> why_over(rules, Situation(hand=Hand.parse("T65"), upcard=Rank.SIX))
+    'a hand of 21 stands by itself'
+    """
+    return why_not(rules, situation, Action.STAND)
 
 
 def _why_finished(rules: Rules, hand: Hand) -> str | None:
-    if hand.bust:
+    total = hand.total
+    if total > 21:
         return "the hand is bust"
-    if hand.total == 21:
+    if total == 21:
         return "a hand of 21 stands by itself"
     if rules.card_limit is not None and len(hand) >= rules.card_limit:
         return f"a hand of {rules.card_limit} cards stands by itself"
@@ -135,6 +136,12 @@ def _why_one_card(rules: Rules, situation: Situation) -> str | None:
     ):
         return "split aces get one card each"
     return None
+
+
+def _why_no_stand(rules: Rules, situation: Situation) -> str | None:
+    # A split ace with its one card stands by itself, unless it can be split again.
+    one_card = _why_one_card(rules, situation)
+    return one_card if one_card and _why_no_split(rules, situation) else None
 
 
 def _why_no_double(rules: Rules, situation: Situation) -> str | None:  # noqa: PLR0911
@@ -185,8 +192,21 @@ def _why_no_surrender(rules: Rules, situation: Situation) -> str | None:
     return None
 
 
-def why_no_insurance(rules: Rules, hand: Hand, upcard: Rank) -> str | None:
+_WHY_NOT: dict[Action, Callable[[Rules, Situation], str | None]] = {
+    Action.HIT: _why_one_card,
+    Action.STAND: _why_no_stand,
+    Action.DOUBLE: _why_no_double,
+    Action.SPLIT: _why_no_split,
+    Action.SURRENDER: _why_no_surrender,
+}
+
+
+def why_no_insurance(
+    rules: Rules, hand: Hand, upcard: Rank, *, affordable: bool = True
+) -> str | None:
     """Say why insurance is not offered on a starting hand; None when it is.
+
+    ``affordable`` is False when the player's balance does not hold half the bet.
 
     >>> why_no_insurance(Rules(name="E", slug="e"), Hand.parse("T6"), Rank.TEN)
     'insurance is offered against an ace only'
@@ -197,4 +217,24 @@ def why_no_insurance(rules: Rules, hand: Hand, upcard: Rank) -> str | None:
         return "insurance is offered against an ace only"
     if hand.ace_ten and not rules.insurance_with_blackjack:
         return "no insurance with a blackjack in this game"
+    if not affordable:
+        return "the balance does not hold half the bet to insure with"
+    return None
+
+
+def why_no_bet(rules: Rules, bet_cents: int, funds_cents: int | None = None) -> str | None:
+    """Say why a bet is not accepted; None when it is. ``funds_cents`` None is a full purse.
+
+    >>> why_no_bet(Rules(name="E", slug="e"), 25_000)
+    'the bet is $250; the largest bet in this game is $200'
+    """
+    bet = f"the bet is {dollars(bet_cents)}"
+    if bet_cents < rules.min_bet:
+        return f"{bet}; the smallest bet in this game is {dollars(rules.min_bet)}"
+    if bet_cents > rules.max_bet:
+        return f"{bet}; the largest bet in this game is {dollars(rules.max_bet)}"
+    if bet_cents % (chip := min(rules.chips)):
+        return f"{bet}; bets in this game are multiples of {dollars(chip)}"
+    if funds_cents is not None and bet_cents > funds_cents:
+        return f"{bet}; the balance is {dollars(funds_cents)}"
     return None

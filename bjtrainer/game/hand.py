@@ -45,7 +45,7 @@ class Hand:
     @property
     def hard_total(self) -> int:
         """Points with every ace as 1."""
-        return sum(rank.points for rank in self.ranks)
+        return sum([rank.points for rank in self.ranks])
 
     @property
     def soft(self) -> bool:
@@ -63,7 +63,8 @@ class Hand:
         >>> [Hand.parse(text).total for text in ("AA9", "AAA6", "5AA5", "A6T")]
         [21, 19, 12, 17]
         """
-        return self.hard_total + (10 if self.soft else 0)
+        hard = self.hard_total
+        return hard + 10 if hard <= 11 and Rank.ACE in self.ranks else hard
 
     @property
     def bust(self) -> bool:
@@ -73,12 +74,13 @@ class Hand:
     @property
     def pair(self) -> Rank | None:
         """The rank of two cards that play alike; None for any other hand."""
-        return self.ranks[0] if len(self.ranks) == 2 and len(set(self.ranks)) == 1 else None
+        ranks = self.ranks
+        return ranks[0] if len(ranks) == 2 and ranks[0] is ranks[1] else None
 
     @property
     def ace_ten(self) -> bool:
         """Whether the hand is an ace and a ten: a blackjack unless it comes from a split."""
-        return len(self.ranks) == 2 and set(self.ranks) == {Rank.ACE, Rank.TEN}
+        return len(self.ranks) == 2 and self.total == 21
 
     def __add__(self, rank: Rank) -> Hand:
         return Hand((*self.ranks, rank))

@@ -1,0 +1,66 @@
+"""A hand with money on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from bjtrainer.cards import Card
+from bjtrainer.game.hand import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHand:
+    """The cards of one of the player's hands and the money on it.
+
+    ``bet_cents`` is all of it: twice the first bet once ``doubled``.
+
+    >>> hand = PlayerHand((Card("A", "s"), Card("K", "h")), 500)
+    >>> str(hand.hand), hand.blackjack
+    ('AT', True)
+    """
+
+    cards: tuple[Card, ...]
+    bet_cents: int
+    from_split: bool = False
+    doubled: bool = False
+    surrendered: bool = False
+    hand: Hand = field(init=False, repr=False, compare=False)
+    """The hand as it plays, made from the cards."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hand", Hand(tuple([card.rank for card in self.cards])))
+
+    @property
+    def one_denomination(self) -> bool:
+        """Whether the first two cards have the same face (K and K, not K and J)."""
+        return self.cards[0].face == self.cards[1].face
+
+    @property
+    def blackjack(self) -> bool:
+        """Whether it is an ace and a ten that do not come from a split."""
+        return not self.from_split and self.hand.ace_ten
+
+    @property
+    def needs_dealer(self) -> bool:
+        """Whether the cards that the dealer draws still decide about it."""
+        return not (self.surrendered or self.hand.bust or self.blackjack)
+
+    def hit(self, card: Card) -> PlayerHand:
+        """Give the hand with one more card."""
+        return PlayerHand((*self.cards, card), self.bet_cents, self.from_split)
+
+    def double(self, card: Card) -> PlayerHand:
+        """Give the hand with one more card and twice the bet."""
+        return PlayerHand((*self.cards, card), 2 * self.bet_cents, self.from_split, doubled=True)
+
+    def split(self, one: Card, other: Card) -> tuple[PlayerHand, PlayerHand]:
+        """Give the two hands of its two cards, each with a second card and a bet of its own."""
+        left, right = self.cards
+        return (
+            PlayerHand((left, one), self.bet_cents, from_split=True),
+            PlayerHand((right, other), self.bet_cents, from_split=True),
+        )
+
+    def surrender(self) -> PlayerHand:
+        """Give the hand as given up."""
+        return replace(self, surrendered=True)
