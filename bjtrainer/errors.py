@@ -63,17 +63,25 @@ class FileFaults(InputError):
         return tuple(str(fault) for fault in self.faults)
 
 
-def shown(text: str, most: int = 60) -> str:
-    r"""Give text of unknown origin safe to print: nothing unprintable, and cut short when long.
+def clean(text: str) -> str:
+    r"""Give text of unknown origin safe to print, on one line, with nothing unprintable in it.
 
-    >>> print(shown("\x1b[31mred\u202e"))
-    \x1b[31mred\u202e
+    Control, escape, bidirectional, invisible and undecodable characters are spelled out.
+
+    >>> print(clean("\x1b[31mred\u202e\n"))
+    \x1b[31mred\u202e\n
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
+
+
+def shown(text: str, most: int = 60) -> str:
+    """Give text of unknown origin as it can stand in a message: clean, and cut when long.
+
     >>> shown("a" * 100, most=3)
     'aaa...'
     """
-    part = text if len(text) <= most else text[:most] + "..."
-    if part.isprintable():
-        return part
-    return "".join(
-        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in part
-    )
+    return clean(text if len(text) <= most else text[:most] + "...")

@@ -1,0 +1,102 @@
+"""The program and its commands; each command is loaded when it is called and not before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from bjtrainer.cli.door import every_command
+from bjtrainer.errors import shown
+
+if TYPE_CHECKING:
+    from typer._click import Command, Context, HelpFormatter
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Where a command is (``file:function`` in this room) and what it does, in one line.
+
+    A name of one word whose entry has no place is a group: its commands are the entries of two
+    words that begin with it. The line is the first line of the function's docstring.
+    """
+
+    line: str
+    place: str = ""
+
+
+COMMANDS: dict[str, Entry] = {
+    "games": Entry("List the games and what sets them apart", "games:games"),
+    "rules": Entry("Show the rules of a game as a person reads them", "rules:rules"),
+}
+"""Every command, in the order of the help. To add one: a file with a function, a line here."""
+
+
+class Lazy(TyperGroup):
+    """A group that knows the names and lines of its commands, and loads the one called."""
+
+    def __init__(self, *, prefix: str = "", **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.prefix = prefix
+        self.everywhere = _command("every", every_command).params
+        self.params.extend(self.everywhere)
+
+    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002
+        below = (name for name in COMMANDS if name.startswith(self.prefix))
+        names = (name.removeprefix(self.prefix) for name in below)
+        return [name for name in names if " " not in name]
+
+    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        name = self.prefix + cmd_name
+        entry = COMMANDS[name]
+        if not entry.place:
+            return Lazy(name=cmd_name, prefix=f"{name} ", help=entry.line, rich_markup_mode=None)
+        file, _, function = entry.place.partition(":")
+        command = _command(cmd_name, getattr(import_module(f"bjtrainer.cli.{file}"), function))
+        command.params.extend(self.everywhere)
+        return command
+
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            names = self.list_commands(ctx)
+            formatter.write_dl([(name, COMMANDS[self.prefix + name].line) for name in names])
+
+    def resolve_command(
+        self, ctx: Context, args: list[str]
+    ) -> tuple[str | None, Command | None, list[str]]:
+        names = self.list_commands(ctx)
+        if args[0] not in names:
+            from bjtrainer.strict_yaml import did_you_mean  # noqa: PLC0415  loads yaml
+
+            ctx.fail(f"no such command '{shown(args[0])}'{did_you_mean(args[0], names)}")
+        return super().resolve_command(ctx, args)
+
+
+def _command(name: str, function: Callable[..., object]) -> Command:
+    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
+    alone.command(name)(function)
+    return get_command(alone)
+
+
+app = typer.Typer(
+    cls=Lazy,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def bjtrainer(context: typer.Context) -> object:
+    """Drill blackjack decisions on charts derived exactly from each game's rules."""
+    if context.invoked_subcommand is None:
+        from bjtrainer.cli.menu import menu  # noqa: PLC0415  loads the keys
+
+        return menu(context)
+    return None

@@ -1,0 +1,133 @@
+"""What every command is given: where things are, and how to speak to whoever is out there."""
+
+from __future__ import annotations
+
+import json as json_text
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bjtrainer.cli import VERSION_LINE
+from bjtrainer.places import player_folder
+
+if TYPE_CHECKING:
+    from bjtrainer.cli.screen import Screen
+
+
+class Color(Enum):
+    """When to use colour; ``auto`` is on a terminal, unless the environment says otherwise."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Door:
+    """The options that every command takes, as given before or after the command's name.
+
+    >>> Door(data_dir=Path("/mine")).folder.name
+    'mine'
+    """
+
+    json: bool = False
+    color: Color = Color.AUTO
+    data_dir: Path | None = None
+
+    @classmethod
+    def of(cls, context: typer.Context) -> Door:
+        """Give the door of the running command."""
+        door = context.find_root().obj
+        assert isinstance(door, Door)
+        return door
+
+    @property
+    def folder(self) -> Path:
+        """The folder with everything that the player owns; it may not exist yet."""
+        return player_folder(self.data_dir)
+
+    @property
+    def on_terminal(self) -> bool:
+        """Whether a person sits at both ends: prompts, single keys and repainting make sense."""
+        return not self.json and sys.stdin.isatty() and sys.stdout.isatty()
+
+    def screen(self) -> Screen:
+        """Give the screen on standard output."""
+        from bjtrainer.cli.screen import Screen  # noqa: PLC0415  loads rich
+
+        return Screen(sys.stdout, color=self.in_color(sys.stdout.isatty()))
+
+    def in_color(self, terminal: bool) -> bool:
+        """Whether to use colour on a stream: the option first, then NO_COLOR, FORCE_COLOR."""
+        if self.color is not Color.AUTO:
+            return self.color is Color.ALWAYS
+        if os.environ.get("NO_COLOR"):
+            return False
+        if os.environ.get("FORCE_COLOR"):
+            return True
+        return terminal and os.environ.get("TERM") != "dumb"
+
+    def report(self, data: Mapping[str, object]) -> None:
+        """Print one JSON object on a line of standard output, at once."""
+        print(json_text.dumps(data, allow_nan=False), flush=True)
+
+
+def _keep(context: typer.Context, option: typer.CallbackParam, value: object) -> None:
+    if value and option.name:
+        root = context.find_root()
+        root.obj = replace(root.obj, **{option.name: value})
+
+
+def _show_version(value: bool) -> None:
+    if value:
+        print(VERSION_LINE)
+        raise typer.Exit
+
+
+def every_command(
+    json: Annotated[
+        bool,
+        typer.Option("--json", help="Report as JSON.", callback=_keep, expose_value=False),
+    ] = False,
+    color: Annotated[
+        Color | None,
+        typer.Option(
+            "--color",
+            help="Use colour; otherwise NO_COLOR and FORCE_COLOR decide.",
+            callback=_keep,
+            expose_value=False,
+        ),
+    ] = None,
+    data_dir: Annotated[
+        Path | None,
+        typer.Option(
+            "--data-dir",
+            metavar="PATH",
+            help="Keep what is yours in this folder; otherwise BJTRAINER_HOME decides.",
+            callback=_keep,
+            expose_value=False,
+        ),
+    ] = None,
+    debug: Annotated[
+        bool,
+        typer.Option("--debug", help="Show where an error comes from.", expose_value=False),
+    ] = False,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            "-V",
+            help="Show the version and leave.",
+            is_eager=True,
+            callback=_show_version,
+            expose_value=False,
+        ),
+    ] = False,
+) -> None:
+    """Declare the options that every command takes; what they say is in its ``Door``."""

@@ -1,0 +1,61 @@
+"""``bjtrainer`` alone: what one can do, each a key away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import typer
+from typer.core import TyperGroup
+
+from bjtrainer.cli import VERSION_LINE
+from bjtrainer.cli.door import Door
+from bjtrainer.cli.keys import End, Key, Resize, single_keys
+from bjtrainer.cli.screen import Line, Span, Style
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A key of the menu, what it promises, and the command line that it stands for."""
+
+    key: str
+    line: str
+    arguments: tuple[str, ...]
+
+
+CHOICES = (
+    Choice("g", "games: what there is to play", ("games",)),
+    Choice("?", "help: every command", ("--help",)),
+)
+
+
+def menu(context: typer.Context) -> object:
+    """Offer the choices on a terminal and run the one pressed; elsewhere show the help."""
+    door = Door.of(context)
+    if not door.on_terminal:
+        print(context.get_help())
+        return None
+    choice = _pressed(door)
+    program = context.command
+    if choice is None or not isinstance(program, TyperGroup):
+        return None
+    with program.make_context("bjtrainer", list(choice.arguments), obj=door) as chosen:
+        return program.invoke(chosen)
+
+
+def _pressed(door: Door) -> Choice | None:
+    screen = door.screen()
+    lines: list[Line] = ["", [Span(f" {VERSION_LINE}", Style.TITLE)], ""]
+    for key, line in (*((choice.key, choice.line) for choice in CHOICES), ("q", "quit")):
+        lines.append([Span(f"   {key}", Style.KEY), f"  {line}"])
+    with single_keys(full_screen=screen.repaints) as keys:
+        keys.show(lambda: screen.paint(*lines))
+        while True:
+            match keys.read():
+                case Resize():
+                    screen.paint(*lines)
+                case End() | Key(text="q"):
+                    return None
+                case Key(text=key):
+                    for choice in CHOICES:
+                        if choice.key == key:
+                            return choice

@@ -1,0 +1,38 @@
+"""The arguments that several commands take, and what they stand for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bjtrainer.cli.door import Door
+from bjtrainer.rules.load import find_rules, override, own_games, shipped_games
+from bjtrainer.rules.model import Rules
+
+
+def _games(context: typer.Context, incomplete: str) -> list[str]:
+    names = (*shipped_games(), *own_games(Door.of(context).folder))
+    return [name for name in names if name.startswith(incomplete)]
+
+
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game's name, one of your own, or the path of a rules file.",
+        autocompletion=_games,
+    ),
+]
+RuleChanges = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule", metavar="KEY=VALUE", help="Change a rule, such as decks=6; can be repeated."
+    ),
+]
+
+
+def chosen_rules(door: Door, game: str, changes: list[str] | None = None) -> Rules:
+    """Give the rules of a GAME argument with the ``--rule`` options; raises ``InputError``."""
+    rules = find_rules(game, door.folder)
+    return override(rules, changes) if changes else rules
