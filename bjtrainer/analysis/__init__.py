@@ -1,0 +1,1 @@
+"""What each action is worth, exactly: dealer outcomes, values, splits, whole strategies."""

@@ -1,0 +1,73 @@
+"""The game's own legality, asked once for each kind of situation and kept as arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bjtrainer.analysis.hands import Booleans, HandTable
+from bjtrainer.cards import RANKS
+from bjtrainer.game.actions import Action, Situation, legal_actions
+from bjtrainer.game.hand import Hand
+from bjtrainer.rules.model import Rules
+
+CODE: dict[Action, int] = {action: code for code, action in enumerate(Action)}
+"""The number that stands for an action in arrays: its place in ``Action``."""
+HIT, STAND, DOUBLE, SPLIT, SURRENDER = (
+    CODE[action]
+    for action in (Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT, Action.SURRENDER)
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Legality:
+    """What is legal for every hand of a table; the last axis is the action's ``CODE``.
+
+    ``first (n, 10, 5)``: two starting cards and an upcard; nothing for other hands.
+    ``second (10, 10, 5)``: after a split of the first rank, with the second rank drawn to it, as
+    one of the most hands allowed (so that it cannot be split again).
+    ``draws (n,)``: whether a hand of three or more cards may be hit.
+    """
+
+    first: Booleans
+    second: Booleans
+    draws: Booleans
+
+
+def legality(rules: Rules, table: HandTable) -> Legality:
+    """Ask ``legal_actions`` for each starting hand, each split hand, and each size and total.
+
+    >>> from bjtrainer.analysis.hands import hand_table
+    >>> rules = Rules(name="One deck", slug="one-deck", decks=1)
+    >>> table = hand_table((4,) * 9 + (16,))
+    >>> legality(rules, table).first[table.row("88"), 9].tolist()
+    [True, True, True, True, False]
+    """
+    first = np.zeros((len(table), 10, 5), dtype=bool)
+    second = np.zeros((10, 10, 5), dtype=bool)
+    for one in RANKS:
+        most = rules.max_ace_hands if one.points == 1 else rules.max_hands
+        for other in RANKS:
+            hand = Hand((one, other))
+            row = table.child[table.child[0, one.index], other.index]
+            if row >= 0 and one.index <= other.index:
+                for upcard in RANKS:
+                    legal = legal_actions(rules, Situation(hand=hand, upcard=upcard))
+                    first[row, upcard.index, [CODE[action] for action in legal]] = True
+            situation = Situation(hand=hand, upcard=RANKS[0], split_hands=max(2, most))
+            legal = legal_actions(rules, situation)
+            second[one.index, other.index, [CODE[action] for action in legal]] = True
+    return Legality(first=first, second=second, draws=_draws(rules, table))
+
+
+def _draws(rules: Rules, table: HandTable) -> Booleans:
+    kinds = table.cards * 32 + table.total
+    draws = np.zeros(len(table), dtype=bool)
+    for kind in np.unique(kinds[table.cards >= 3]):
+        rows = np.flatnonzero(kinds == kind)
+        counts = table.counts[rows[0]]
+        hand = Hand.of(rank for rank in RANKS for _ in range(counts[rank.index]))
+        situation = Situation(hand=hand, upcard=RANKS[0])
+        draws[rows] = Action.HIT in legal_actions(rules, situation)
+    return draws

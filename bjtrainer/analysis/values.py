@@ -1,0 +1,230 @@
+"""The value of every action of every hand against every upcard, and the best way to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+
+import numpy as np
+
+from bjtrainer.analysis.chances import Chances, chances
+from bjtrainer.analysis.dealer import FINALS, Numbers
+from bjtrainer.analysis.evaluate import Edge, evaluate, surrender
+from bjtrainer.analysis.hands import Booleans, Integers
+from bjtrainer.analysis.legality import (
+    CODE,
+    DOUBLE,
+    HIT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Legality,
+    legality,
+)
+from bjtrainer.analysis.splits import Splits, splits
+from bjtrainer.analysis.strategy import Strategy
+from bjtrainer.cards import RANKS, Rank
+from bjtrainer.errors import InputError
+from bjtrainer.game.actions import Action, Situation, legal_actions, why_no_insurance
+from bjtrainer.game.hand import Hand
+from bjtrainer.rules.model import HoleCard, Rules
+
+SPLIT_STRATEGY = "CDZ-"
+"""How split hands play: the composition-dependent optimum, zero memory, resplit when allowed."""
+
+
+@dataclass(frozen=True, eq=False)
+class Values:
+    """Exact values of one game from one shoe.
+
+    In initial wagers, positive good for the player; in a peek game given that the dealer has no
+    blackjack. Every hand of 21 or less is answered, as dealt and as drawn to.
+    """
+
+    rules: Rules
+    base: Chances
+    legal: Legality
+    splits: Splits
+    joint: Numbers
+    """Value times ``base.given`` of each action, ``(n, 10, 5)``; see ``legality.CODE``."""
+    optimal: Strategy
+
+    def of(self, situation: Situation) -> dict[Action, Fraction | float]:
+        """Give the value of every legal action, in initial wagers of this hand.
+
+        Other hands of a split are ignored, and a resplit is valued as a split of the same pair in
+        a fresh game. Empty for a blackjack; a hand that stands by itself has its value under stand.
+
+        >>> values = solve(Rules(name="One deck", slug="one-deck", decks=1))
+        >>> situation = Situation(hand=Hand.parse("T6"), upcard=Rank.TEN)
+        >>> {str(action): round(value, 4) for action, value in values.of(situation).items()}
+        {'hit': -0.5069, 'stand': -0.5431, 'double': -1.0139}
+        """
+        hand, upcard = situation.hand, situation.upcard
+        if hand.ace_ten and not situation.from_split:
+            return {}
+        row, condition = self._row(hand, upcard)
+        actions = legal_actions(self.rules, situation) or (Action.STAND,)
+        return {
+            action: self.joint.item(row, upcard.index, CODE[action]) / condition
+            for action in actions
+        }
+
+    def dealer(self, hand: Hand, upcard: Rank) -> Mapping[str, Fraction | float]:
+        """Give the chances of 17 to 21, bust and (without a hole card) blackjack, adding up to 1.
+
+        In a peek game given that the dealer has no blackjack. The hand's cards are gone.
+        """
+        row, condition = self._row(hand, upcard)
+        outcomes, column = self.base.outcomes, upcard.index
+        result = {
+            str(total): outcomes.finals.item(place, row, column) / condition
+            for place, total in enumerate(FINALS)
+        }
+        result["bust"] = outcomes.bust.item(row, column) / condition
+        if self.rules.hole_card is HoleCard.NONE:
+            result["blackjack"] = outcomes.blackjack.item(row, column) / condition
+        return MappingProxyType(result)
+
+    def dealer_blackjack(self, hand: Hand, upcard: Rank) -> Fraction | float:
+        """Give the chance that the dealer has blackjack, the hand and the upcard being seen."""
+        row, _ = self._row(hand, upcard)
+        outcomes = self.base.outcomes
+        chance: Fraction | float = outcomes.blackjack.item(
+            row, upcard.index
+        ) / outcomes.upcard.item(row, upcard.index)
+        return chance
+
+    def insurance(self, hand: Hand) -> Fraction | float:
+        """Give the value of insurance against an ace, per unit of insurance.
+
+        Half of it is the value in initial wagers: insurance costs half a wager.
+        """
+        pays = self.rules.insurance_pays
+        if self.base.dtype != object:
+            return (float(pays) + 1) * self.dealer_blackjack(hand, Rank.ACE) - 1
+        return (pays + 1) * self.dealer_blackjack(hand, Rank.ACE) - 1
+
+    def best(self, situation: Situation) -> Action | None:
+        """Give the action with the highest value for the exact cards; None for a blackjack."""
+        values = self.of(situation)
+        return max(values, key=lambda action: values[action]) if values else None
+
+    def deal_chance(self, hand: Hand, upcard: Rank) -> Fraction | float:
+        """Give the chance of being dealt these two cards, in any order, and then this upcard."""
+        row, _ = self._row(hand, upcard)
+        ways = 1 if hand.pair else 2
+        chance: Fraction | float = (
+            ways * self.base.order.item(row) * self.base.outcomes.upcard.item(row, upcard.index)
+        )
+        return chance
+
+    def edge(self) -> Edge:
+        """Give the player's expectation, playing every hand by its exact cards."""
+        return evaluate(self.splits, self.optimal)
+
+    def insured_edge(self) -> Fraction | float:
+        """Give what insurance on every hand it is offered on adds, in initial wagers a round."""
+        rules = self.rules
+        hands = [Hand((one, other)) for one in RANKS for other in RANKS if one.index <= other.index]
+        return sum(
+            self.deal_chance(hand, Rank.ACE) * self.insurance(hand) / 2
+            for hand in hands
+            if why_no_insurance(rules, hand, Rank.ACE) is None
+        )
+
+    def _row(self, hand: Hand, upcard: Rank) -> tuple[int, Fraction | float]:
+        try:
+            row = self.base.table.row(hand)
+        except KeyError:
+            raise InputError(_no_such_hand(self.base.shoe, hand)) from None
+        condition = self.base.given.item(row, upcard.index)
+        if not condition:
+            raise InputError(f"no {upcard} is left in the shoe to be the upcard")
+        return row, condition
+
+
+def _no_such_hand(shoe: tuple[int, ...], hand: Hand) -> str:
+    if hand.bust:
+        return f"the hand {hand} is bust: {hand.total} points; a hand has 21 or less"
+    short = next(rank for rank in RANKS if hand.ranks.count(rank) > shoe[rank.index])
+    return f"the hand {hand} needs more cards of {short} than the shoe's {shoe[short.index]}"
+
+
+def solve(rules: Rules, shoe: tuple[int, ...] | None = None, *, exact: bool = False) -> Values:
+    """Solve a game from a fresh shoe, or from ten counts: every hand, upcard and action.
+
+    ``exact`` computes in Fractions, for small shoes that prove the floats.
+
+    >>> solve(Rules(name="One deck", slug="one-deck", decks=1, max_hands=2)).joint.shape
+    (2019, 10, 5)
+    """
+    base = chances(rules, shoe, exact=exact)
+    legal = legality(rules, base.table)
+    return _solve(base, legal, splits(base, legal))
+
+
+def _solve(base: Chances, legal: Legality, split: Splits) -> Values:
+    joint = _without_splits(base, legal)
+    optimal = Strategy(
+        first=np.full(joint.shape[:2], STAND), later=_best(joint, _later_legal(legal, base))
+    )
+    value = split.value(optimal.later)
+    for rank, ways in enumerate(split.counts):
+        row = base.table.pair_row(rank)
+        if ways is not None and row >= 0:
+            joint[row, :, SPLIT] = value[rank]
+    optimal.first[:] = _best(joint, legal.first)
+    return Values(
+        rules=base.rules, base=base, legal=legal, splits=split, joint=joint, optimal=optimal
+    )
+
+
+def _without_splits(base: Chances, legal: Legality) -> Numbers:
+    """Give value times ``given`` of all actions but split, ``(n, 10, 5)``, best play following."""
+    table, shape = base.table, base.given.shape
+    joint = np.zeros((*shape, 5), dtype=base.dtype)
+    best = base.stand.copy()  # one more than the value, so that a bust is 0
+    for level in reversed(table.levels[2:]):
+        child, draw = table.child[level], base.draw[level]
+        hit = _next_card(child, draw, best)
+        joint[level, :, HIT] = hit - base.given[level]
+        if level is table.levels[2]:
+            double = _next_card(child, draw, base.stand)
+            joint[level, :, DOUBLE] = (double - base.given[level]) * 2
+        draws = legal.draws[level, None]
+        best[level] = np.where(draws, np.maximum(hit, best[level]), best[level])
+    joint[:, :, STAND] = base.stand - base.given
+    joint[:, :, SURRENDER] = surrender(base)
+    return joint
+
+
+def _next_card(child: Integers, draw: Numbers, value: Numbers) -> Numbers:
+    result = draw[:, 0, None] * np.where(child[:, 0, None] >= 0, value[child[:, 0]], 0)
+    for rank in range(1, 10):
+        follows = np.where(child[:, rank, None] >= 0, value[child[:, rank]], 0)
+        result = result + draw[:, rank, None] * follows
+    return result
+
+
+def _later_legal(legal: Legality, base: Chances) -> Booleans:
+    """Give what may be done after the first decision: three or more cards, or split hands."""
+    table = base.table
+    allowed = np.zeros(legal.first.shape, dtype=bool)
+    allowed[:, :, STAND] = True
+    allowed[:, :, HIT] = legal.draws[:, None]
+    for one in range(10):
+        for other in range(10):
+            row = table.child[table.child[0, one], other]
+            if row >= 0:
+                allowed[row] |= legal.second[one, other]
+    allowed[:, :, (SPLIT, SURRENDER)] = False
+    return allowed
+
+
+def _best(joint: Numbers, allowed: Booleans) -> Integers:
+    """Give the code of the best allowed action; stand where nothing is allowed."""
+    ranked = np.where(allowed, joint, -np.inf)
+    return np.where(allowed.any(axis=2), ranked.argmax(axis=2), STAND)
