@@ -54,7 +54,7 @@ class Rank(Enum):
             raise InputError(f"{text!r} is not a card; write one of A 2 3 4 5 6 7 8 9 T") from None
 
     def __str__(self) -> str:
-        return self.value
+        return str(self.value)
 
 
 RANKS: tuple[Rank, ...] = tuple(Rank)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bjtrainer.analysis.hands import ACE, TEN, Booleans, Integers, hand_table, keys
+from bjtrainer.analysis.hands import ACE, TEN, HandTable, Integers, hand_table, keys
 from bjtrainer.rules.model import Soft17
 
 Numbers = NDArray[Any]
@@ -64,17 +64,33 @@ def dealer_tree(soft_17: Soft17, limits: tuple[int, ...]) -> DealerTree:
             children = table.child[drawing, rank]
             fits = children >= 0
             orders[children[fits]] += orders[drawing[fits]]
-    final = ~draws & orders.any(axis=1)
+    orders[draws] = 0
     if (blackjack := table.child[table.child[0, ACE], TEN]) >= 0:
-        final[blackjack] = False  # an outcome of its own
+        orders[blackjack] = 0  # an outcome of its own
+    return _tree(table, orders)
 
-    last = 9 - np.argmax(table.counts[:, ::-1] > 0, axis=1)
-    parent = _parents(table.counts, last)
-    needed = final.copy()
+
+def _tree(table: HandTable, orders: Integers) -> DealerTree:
+    counts, cards = table.counts, table.cards
+    last = 9 - np.argmax(counts[:, ::-1] > 0, axis=1)
+    parent = _parents(counts, last)
+    needed = orders.any(axis=1)
+    final = np.flatnonzero(needed)
     for level in reversed(table.levels[2:]):
         rows = np.flatnonzero(needed[level]) + level.start
         needed[parent[rows]] = True
-    return _tree(table.counts, table.total, table.cards, needed, final, parent, last, orders)
+
+    rows = np.flatnonzero(needed)
+    number = np.zeros(len(counts), dtype=np.int64)
+    number[rows] = np.arange(1, len(rows) + 1)  # node 0 is the empty hand
+    blocks = [rows[cards[rows] == size] for size in range(1, int(cards[rows].max()) + 1)]
+    ends = [final[table.total[final] == total] for total in FINALS]
+    return DealerTree(
+        parent=tuple(number[parent[block]] for block in blocks),
+        rank=tuple(last[block] for block in blocks),
+        already=tuple(counts[block, last[block]] - 1 for block in blocks),
+        finals=tuple((number[rows], orders[rows]) for rows in ends),
+    )
 
 
 def _parents(counts: Integers, last: Integers) -> Integers:
@@ -83,31 +99,6 @@ def _parents(counts: Integers, last: Integers) -> Integers:
     without = own - (np.int64(1) << (5 * last))
     place = np.searchsorted(own, without, sorter=order)
     return np.where(counts.any(axis=1), order[np.minimum(place, len(own) - 1)], 0)
-
-
-def _tree(  # noqa: PLR0913
-    counts: Integers,
-    total: Integers,
-    cards: Integers,
-    needed: Booleans,
-    final: Booleans,
-    parent: Integers,
-    last: Integers,
-    orders: Integers,
-) -> DealerTree:
-    number = np.zeros(len(counts), dtype=np.int64)
-    rows = np.flatnonzero(needed)
-    number[rows] = np.arange(1, len(rows) + 1)  # node 0 is the empty hand
-    blocks = [rows[cards[rows] == size] for size in range(1, int(cards[rows].max()) + 1)]
-    return DealerTree(
-        parent=tuple(number[parent[block]] for block in blocks),
-        rank=tuple(last[block] for block in blocks),
-        already=tuple(counts[block, last[block]] - 1 for block in blocks),
-        finals=tuple(
-            (number[ends], orders[ends])
-            for ends in (np.flatnonzero(final & (total == value)) for value in FINALS)
-        ),
-    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -84,7 +84,8 @@ def surrender(base: Chances) -> Numbers:
 
 def _played_on(strategy: Strategy) -> Booleans:
     first = strategy.first
-    return (first == HIT) | (first == STAND) | (first == DOUBLE)
+    played: Booleans = (first == HIT) | (first == STAND) | (first == DOUBLE)
+    return played
 
 
 def _splits(split: Splits, strategy: Strategy, roots: Numbers) -> Numbers:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,4 +110,4 @@ def _children(counts: Integers) -> Integers:
 
 def _levels(cards: Integers) -> tuple[slice, ...]:
     ends = np.searchsorted(cards, np.arange(int(cards[-1]) + 2))
-    return tuple(slice(int(a), int(b)) for a, b in zip(ends[:-1], ends[1:], strict=True))
+    return tuple(slice(int(a), int(b)) for a, b in pairwise(ends))

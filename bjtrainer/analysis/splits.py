@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import comb
 
 import numpy as np
 
-from bjtrainer.analysis.chances import Chances, falling_factorials, given, stand_by_total
+from bjtrainer.analysis.chances import Chances, falling_factorials, given
 from bjtrainer.analysis.dealer import Numbers, dealer_outcomes
-from bjtrainer.analysis.hands import ACE, HandTable, Integers, hand_table, keys
+from bjtrainer.analysis.hands import ACE, Integers, hand_table, keys
 from bjtrainer.analysis.legality import HIT, STAND, Legality
 from bjtrainer.analysis.strategy import Paths, follow
-from bjtrainer.rules.model import Rules
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +49,7 @@ def _split_hands(limits: tuple[int, ...]) -> SplitHands:
         hand=hand,
         pair=pair,
         child=place[table.child[hand], pair[:, None]],
-        levels=tuple(slice(int(a), int(b)) for a, b in zip(ends[:-1], ends[1:], strict=True)),
+        levels=tuple(slice(int(a), int(b)) for a, b in pairwise(ends)),
     )
 
 

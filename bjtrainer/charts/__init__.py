@@ -1,0 +1,1 @@
+"""What to do: charts derived from a game's rules, and their files."""

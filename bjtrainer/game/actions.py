@@ -32,7 +32,7 @@ class Action(Enum):
         return _LETTERS[self]
 
     def __str__(self) -> str:
-        return self.value
+        return str(self.value)
 
 
 _LETTERS = {

@@ -1,0 +1,195 @@
+"""A chart: one code for every row and upcard, and what to do with any hand by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from bjtrainer.cards import RANKS, UPCARDS, Rank
+from bjtrainer.errors import InputError
+from bjtrainer.game.actions import Action, Situation
+from bjtrainer.game.hand import Hand
+
+
+class Method(Enum):
+    """How a chart was derived: for the whole game, or cell by cell on two-card hands."""
+
+    WHOLE_GAME = "whole-game"
+    TWO_CARD = "two-card"
+
+
+class Code(Enum):
+    """What a cell says: an action, and what to do where it is not allowed.
+
+    >>> [str(action) for action in Code("Ds").actions]
+    ['double', 'stand']
+    """
+
+    H = "H"
+    S = "S"
+    P = "P"
+    DH = "Dh"
+    DS = "Ds"
+    RH = "Rh"
+    RS = "Rs"
+    RP = "Rp"
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions in order of preference."""
+        return tuple(_ACTION_OF_LETTER[letter.lower()] for letter in self.value)
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+_ACTION_OF_LETTER = {action.letter: action for action in Action}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a chart: ``hard 4`` to ``hard 20``, ``soft 12`` to ``soft 20``, ``pair A`` to ``T``.
+
+    >>> str(Row.of_total(Hand.parse("A7"))), str(Row.of_total(Hand.parse("88")))
+    ('soft 18', 'hard 16')
+    """
+
+    kind: str
+    label: str
+
+    @classmethod
+    def of_total(cls, hand: Hand) -> Row:
+        """Give the row of a hand's total, whether it is a pair or not."""
+        return cls("soft" if hand.soft else "hard", str(hand.total))
+
+    @classmethod
+    def of_pair(cls, rank: Rank) -> Row:
+        """Give the row of two cards of one rank."""
+        return cls("pair", rank.value)
+
+    @classmethod
+    def parse(cls, text: str) -> Row:
+        """Read a row back from its text; InputError when there is no such row."""
+        row = cls(*text.split(" ")) if text.count(" ") == 1 else None
+        if row not in ROWS:
+            raise InputError(
+                f"{text!r} is not a row; write hard 4 to hard 20, soft 12 to soft 20, or pair A to T"
+            )
+        return row
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.label}"
+
+
+ROWS: tuple[Row, ...] = (
+    *(Row("hard", str(total)) for total in range(4, 21)),
+    *(Row("soft", str(total)) for total in range(12, 21)),
+    *(Row.of_pair(rank) for rank in RANKS),
+)
+"""All 36 rows, in the order of a chart file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One row against one upcard.
+
+    >>> str(Cell.parse("hard 16 v T"))
+    'hard 16 v T'
+    """
+
+    row: Row
+    upcard: Rank
+
+    @classmethod
+    def parse(cls, text: str) -> Cell:
+        """Read a cell back from its text."""
+        row, separator, upcard = text.partition(" v ")
+        if not separator:
+            raise InputError(f"{text!r} is not a cell; write a row and an upcard: hard 16 v T")
+        return cls(Row.parse(row), Rank.parse(upcard))
+
+    def __str__(self) -> str:
+        return f"{self.row} v {self.upcard}"
+
+
+CELLS: tuple[Cell, ...] = tuple(Cell(row, upcard) for row in ROWS for upcard in UPCARDS)
+"""All 360 cells, row by row, upcards ``2..9 T A``."""
+
+INSURANCE_CELL = "insurance v A"
+"""The name of the one cell about insurance."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """What a chart says in one cell, and the figures behind it.
+
+    ``values``: the value of each action in initial wagers, averaged over the hands that reach the
+    cell when the chart is played (given no dealer blackjack in a peek game). ``margin``: the first
+    choice less the next best under the same weights. ``frequency``: decisions in the cell per 100
+    rounds. ``two_card``: the code of the two-card chart, where it differs.
+    """
+
+    code: Code
+    values: Mapping[Action, float]
+    margin: float
+    frequency: float
+    two_card: Code | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class InsuranceEntry:
+    """Whether a chart takes insurance: its value in initial wagers, and how often it is offered."""
+
+    take: bool
+    value: float
+    frequency: float
+
+    @property
+    def code(self) -> str:
+        """``Y`` or ``N``."""
+        return "Y" if self.take else "N"
+
+    @property
+    def margin(self) -> float:
+        """What the right answer is worth over the wrong one, in initial wagers."""
+        return abs(self.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edges:
+    """The player's expectation of a round in initial wagers: by exact cards, and by two charts."""
+
+    optimal: float
+    chart: float
+    two_card_chart: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chart:
+    """A complete chart of one game.
+
+    ``insurance`` is None in a game without insurance.
+    """
+
+    game: str
+    rules_digest: str
+    method: Method
+    edges: Edges
+    entries: Mapping[Cell, Entry]
+    insurance: InsuranceEntry | None
+
+    def cell(self, situation: Situation, legal: Sequence[Action]) -> Cell:
+        """Give the one cell that answers a situation: a pair's row only where it can be split."""
+        hand = situation.hand
+        if hand.pair is not None and Action.SPLIT in legal:
+            return Cell(Row.of_pair(hand.pair), situation.upcard)
+        return Cell(Row.of_total(hand), situation.upcard)
+
+    def answer(self, situation: Situation, legal: Sequence[Action]) -> Action:
+        """Give the chart's action: the first of the cell's code that is legal.
+
+        ``legal`` are the legal actions of the situation, at least hit or stand.
+        """
+        code = self.entries[self.cell(situation, legal)].code
+        return next(action for action in code.actions if action in legal)
