@@ -1,0 +1,52 @@
+"""The two games as rules, and rounds dealt from cards written out in the order they come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from bjtrainer.cards import Card
+from bjtrainer.game.round import Round, deal
+from bjtrainer.game.shoe import Shoe
+from bjtrainer.rules.model import Rules, Soft17, Surrender
+
+DealCards = Callable[..., Round]
+
+
+@pytest.fixture
+def vegas_downtown() -> Rules:
+    return Rules(
+        name="Vegas Downtown",
+        slug="vegas-downtown",
+        decks=2,
+        soft_17=Soft17.HIT,
+        card_limit=11,
+    )
+
+
+@pytest.fixture
+def las_vegas_downtown() -> Rules:
+    return Rules(
+        name="Las Vegas Downtown",
+        slug="las-vegas-downtown",
+        decks=8,
+        soft_17=Soft17.HIT,
+        surrender=Surrender.LATE,
+        insurance_with_blackjack=False,
+        shuffle=Fraction(1, 10),
+    )
+
+
+@pytest.fixture
+def deal_cards() -> DealCards:
+    """Deal from these cards and no others: player, upcard, player, hole card, then as they fall."""
+
+    def deal_them(
+        rules: Rules, cards: str, *, bet_cents: int = 1_000, funds_cents: int | None = None
+    ) -> Round:
+        shoe = Shoe(tuple(Card.parse(text) for text in cards.split()))
+        return deal(rules, bet_cents, shoe, funds_cents)
+
+    return deal_them
