@@ -88,7 +88,7 @@ def _command(name: str, function: Callable[..., object]) -> Command:
 app = typer.Typer(
     cls=Lazy,
     rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": []},  # its printing would go round our streams
 )
 
 

@@ -39,7 +39,7 @@ def dispatch(arguments: list[str]) -> int:
 def _usage_line(error: TyperException) -> str:
     message = error.format_message().rstrip(".")
     if near := getattr(error, "possibilities", None):
-        message = f"{message.partition(' (')[0]} (did you mean {' or '.join(near)}?)"
+        message = f"{message.partition(' (')[0]} (did you mean {near[0]}?)"
     context = getattr(error, "ctx", None)
     command = context.command_path if context else "bjtrainer"
     return f"{message[:1].lower()}{message[1:]}; see {command} --help"

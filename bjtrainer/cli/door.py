@@ -90,7 +90,13 @@ def _show_version(value: bool) -> None:
         raise typer.Exit
 
 
-def every_command(
+def _show_help(context: typer.Context, value: bool) -> None:
+    if value:
+        print(context.get_help())
+        raise typer.Exit
+
+
+def every_command(  # noqa: PLR0913, PLR0917  one parameter for each option
     json: Annotated[
         bool,
         typer.Option("--json", help="Report as JSON.", callback=_keep, expose_value=False),
@@ -126,6 +132,17 @@ def every_command(
             help="Show the version and leave.",
             is_eager=True,
             callback=_show_version,
+            expose_value=False,
+        ),
+    ] = False,
+    show_help: Annotated[
+        bool,
+        typer.Option(
+            "--help",
+            "-h",
+            help="Show this message and leave.",
+            is_eager=True,
+            callback=_show_help,
             expose_value=False,
         ),
     ] = False,

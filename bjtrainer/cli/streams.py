@@ -11,7 +11,7 @@ import io
 import os
 import sys
 from collections.abc import Iterable
-from typing import Any, TextIO
+from typing import TextIO
 
 _STAND_INS = {
     **dict(zip("♠♥♦♣", "shdc", strict=True)),
@@ -67,14 +67,14 @@ def _reader(stream: TextIO | None) -> TextIO:
 def _writer(stream: TextIO | None, kind: type[_Messages]) -> TextIO:
     if stream is None:
         return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123  open to the end
-    if not isinstance(stream, io.TextIOWrapper):
+    if not isinstance(stream, io.TextIOWrapper) or isinstance(stream, _Messages):
         return stream
-    raw: Any = getattr(stream.buffer, "raw", stream.buffer)  # unbuffered, it is raw itself
-    return io.TextIOWrapper(
-        io.BufferedWriter(kind(raw)),
+    return kind(
+        stream.buffer,
         encoding="ascii" if _ascii_locale() else stream.encoding,
         errors=_STAND_IN,
-        line_buffering=stream.line_buffering or stream.write_through or kind is _Messages,
+        line_buffering=stream.line_buffering or kind is _Messages,
+        write_through=stream.write_through,
     )
 
 
@@ -96,39 +96,32 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
     return "".join(_STAND_INS.get(sign, "?") for sign in signs), error.end
 
 
-class _Messages(io.RawIOBase):
-    """A raw standard stream that goes silent when nothing more can be written to it."""
+class _Messages(io.TextIOWrapper):
+    """A standard stream that goes silent when nothing more can be written to it."""
 
-    def __init__(self, raw: io.RawIOBase) -> None:
-        super().__init__()
-        self._raw = raw
-        self._lost = False
+    def write(self, text: str, /) -> int:
+        try:
+            return super().write(text)
+        except OSError as error:
+            self._lose(error)
+            return len(text)
 
-    def writable(self) -> bool:
-        return True
+    def flush(self) -> None:
+        try:
+            super().flush()
+        except OSError as error:
+            self._lose(error)
 
-    def fileno(self) -> int:
-        return self._raw.fileno()
-
-    def isatty(self) -> bool:
-        return self._raw.isatty()
-
-    def write(self, data: Any, /) -> int | None:
-        if not self._lost:
-            try:
-                return self._raw.write(data)
-            except OSError as error:
-                self._lost = True
-                self._told(error)
-        return len(data)
-
-    def _told(self, error: OSError) -> None:
-        """Say nothing: a lost message stops nothing."""
+    def _lose(self, _error: OSError) -> None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self.fileno())
+        os.close(nowhere)
 
 
 class _Output(_Messages):
     """Standard output: the first failed write is raised, and nothing after it."""
 
-    def _told(self, error: OSError) -> None:
+    def _lose(self, error: OSError) -> None:
+        super()._lose(error)
         reason = error.strerror or str(error)
         raise OutputLost(reason, reader_left=isinstance(error, BrokenPipeError)) from error

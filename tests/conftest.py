@@ -1,0 +1,31 @@
+"""What every test may rely on: no test sees the player's own folder, colours or window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+_DECIDES_HOW_IT_LOOKS = (
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "COLORTERM",
+    "COLUMNS",
+    "LINES",
+    "PYTHONIOENCODING",
+    "PYTHONUTF8",
+    "LC_ALL",
+    "LC_CTYPE",
+)
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of the player's own, in place of the real one; it does not exist yet."""
+    folder = tmp_path_factory.mktemp("home") / "bjtrainer"
+    monkeypatch.setenv("BJTRAINER_HOME", str(folder))
+    for name in _DECIDES_HOW_IT_LOOKS:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    return folder
