@@ -1,21 +1,31 @@
 """One shoe, all its hands, and every chance that does not depend on what the player does.
 
-Everything is joint with the upcard, "these cards, then this upcard", so that the value of a hit is
-a plain weighted sum over the next card whatever the upcard: by exchangeability the chance of the
-next card does not depend on the upcard, which is still to come. Where the dealer checks for
-blackjack, everything is also joint with "no dealer blackjack". Divide by ``given`` at the end.
+Every chance is joint: these cards in one given order, then this upcard and, where the dealer checks
+for blackjack, no dealer blackjack. So the value of a hit, times its chance, is the plain sum over
+the hands with one more card: no conditional chance is needed until the end. Divide by ``given``
+for a value that a person can read.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 import numpy as np
 
 from bjtrainer.analysis.dealer import DealerOutcomes, Numbers, dealer_outcomes
-from bjtrainer.analysis.hands import HandTable, hand_table
+from bjtrainer.analysis.hands import HandTable, Integers, hand_table
 from bjtrainer.rules.model import HoleCard, Rules
+
+
+class Hands(Protocol):
+    """Hands in blocks by number of cards, with the row of each hand's children (-1 for none)."""
+
+    @property
+    def child(self) -> Integers: ...
+    @property
+    def levels(self) -> tuple[slice, ...]: ...
 
 
 def shoe_of(rules: Rules) -> tuple[int, ...]:
@@ -29,34 +39,30 @@ def shoe_of(rules: Rules) -> tuple[int, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Chances:
-    """A shoe's hands and their chances; arrays have a row for each hand of ``table``.
+    """A shoe's hands and their joint chances; arrays have a row for each hand of ``table``.
 
-    ``given (n, 10)``: the chance of the upcard (and of no dealer blackjack in a peek game), the
-    hand's cards being gone. ``draw (n, 10)``: the chance that the next card is of a rank.
-    ``order (n,)``: the chance of being dealt the hand's cards in one given order.
-    ``stand (n, 10)``: ``given`` times one more than the value of standing, so that a bust is 0.
+    ``order (n,)``: the hand's cards in one given order. The others are ``(n, 10)``, that and then
+    the upcard: ``blackjack`` with a dealer blackjack, ``given`` with what values are conditional
+    on (no dealer blackjack in a peek game), ``stand`` with ``given``, times one more than the
+    value of standing: a win 2, a push 1, a loss 0. So a bust is 0 too.
     """
 
     rules: Rules
     shoe: tuple[int, ...]
     table: HandTable
     outcomes: DealerOutcomes
-    given: Numbers
-    draw: Numbers
     order: Numbers
+    blackjack: Numbers
+    given: Numbers
     stand: Numbers
 
     @property
-    def dtype(self) -> np.dtype[np.generic]:
-        """The kind of number: float64, or object for Fractions."""
-        return self.draw.dtype
-
-    def counts(self) -> Numbers:
-        """Give the shoe's ten counts as numbers of this kind."""
-        return numbers(self.shoe, exact=self.dtype == object)
+    def exact(self) -> bool:
+        """Whether the numbers are Fractions."""
+        return self.order.dtype == object
 
 
-def numbers(shoe: tuple[int, ...], *, exact: bool) -> Numbers:
+def counts_as_numbers(shoe: tuple[int, ...], *, exact: bool) -> Numbers:
     """Give ten counts as floats, or as Fractions in an object array."""
     return np.array([Fraction(count) for count in shoe]) if exact else np.array(shoe, dtype=float)
 
@@ -70,35 +76,34 @@ def chances(rules: Rules, shoe: tuple[int, ...] | None = None, *, exact: bool = 
     (2019, 10)
     """
     shoe = shoe or shoe_of(rules)
-    full = numbers(shoe, exact=exact)
+    full = counts_as_numbers(shoe, exact=exact)
     table = hand_table(shoe)
-    left = full - table.counts
-    outcomes = dealer_outcomes(left, rules.soft_17)
-    size = left.sum(axis=1)
+    outcomes = dealer_outcomes(full - table.counts, rules.soft_17)
+    order = _order(table, full)
+    by_total = outcomes.stand()
     return Chances(
         rules=rules,
         shoe=shoe,
         table=table,
         outcomes=outcomes,
-        given=given(outcomes, rules),
-        draw=left / size[:, None],
-        order=_order(table, full),
-        stand=stand_by_total(outcomes.stand(), table.total),
+        order=order,
+        blackjack=order[:, None] * outcomes.blackjack,
+        given=order[:, None] * condition(outcomes, rules),
+        stand=order[:, None] * by_total[stand_row(table.total), np.arange(len(table))],
     )
 
 
-def given(outcomes: DealerOutcomes, rules: Rules) -> Numbers:
-    """Give the chance of what the values are conditional on: see ``Chances.given``."""
+def condition(outcomes: DealerOutcomes, rules: Rules) -> Numbers:
+    """Give the chance of the upcard and of what the game's values are conditional on."""
     if rules.hole_card is HoleCard.NONE:
         return outcomes.upcard
     no_blackjack: Numbers = outcomes.upcard - outcomes.blackjack
     return no_blackjack
 
 
-def stand_by_total(by_total: Numbers, total: Numbers) -> Numbers:
-    """Pick from ``DealerOutcomes.stand()`` the row that belongs to each hand's total."""
-    picked: Numbers = by_total[np.clip(total, 16, 21) - 16, np.arange(len(total))]
-    return picked
+def stand_row(total: Integers) -> Integers:
+    """Give the row of ``DealerOutcomes.stand()`` for totals of 21 or less."""
+    return np.maximum(total, 16) - 16
 
 
 def _order(table: HandTable, full: Numbers) -> Numbers:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bjtrainer.analysis.hands import ACE, TEN, HandTable, Integers, hand_table, keys
+from bjtrainer.analysis.hands import ACE, TEN, Booleans, HandTable, Integers, hand_table, keys
 from bjtrainer.rules.model import Soft17
 
 Numbers = NDArray[Any]
@@ -52,7 +52,7 @@ def dealer_tree(soft_17: Soft17, limits: tuple[int, ...]) -> DealerTree:
     [1675, 1738]
     """
     table = hand_table(limits)
-    draws = table.total < 17
+    draws: Booleans = np.less(table.total, 17)
     if soft_17 is Soft17.HIT:
         draws |= (table.total == 17) & table.soft
     orders = np.zeros((len(table), 10), dtype=np.int64)

@@ -9,10 +9,10 @@ import numpy as np
 
 from bjtrainer.analysis.chances import Chances
 from bjtrainer.analysis.dealer import Numbers
-from bjtrainer.analysis.hands import Booleans
+from bjtrainer.analysis.hands import Booleans, Integers
 from bjtrainer.analysis.legality import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bjtrainer.analysis.splits import Splits
-from bjtrainer.analysis.strategy import Paths, Strategy, follow
+from bjtrainer.analysis.strategy import Strategy, follow
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.rules.model import HoleCard
 
@@ -33,68 +33,55 @@ class Edge:
 def evaluate(split: Splits, strategy: Strategy) -> Edge:
     """Give the exact expectation of a strategy, multi-card hands and splits included."""
     base = split.base
-    roots = starting_orders(base)
-    paths = first_paths(base, strategy, roots)
-    order = base.order[:, None]
-    wagers = (roots * _played_on(strategy)) + paths.doubled
-    joint = (order * (base.stand * paths.finals - base.given * wagers)).sum(axis=0)
-    joint = joint + (order * roots * surrender(base) * (strategy.first == SURRENDER)).sum(axis=0)
-    joint = joint + _splits(split, strategy, roots)
-
-    outcomes = base.outcomes
-    blackjack = base.table.row("AT")
-    natural = outcomes.upcard[blackjack] - outcomes.blackjack[blackjack]
-    pays = base.rules.blackjack_pays if base.dtype == object else float(base.rules.blackjack_pays)
-    joint = joint + 2 * base.order[blackjack] * pays * natural
+    dealt = starting_orders(base)
+    played = dealt * plays_on(strategy)
+    paths = follow(base.table, played, strategy.first, strategy.later)
+    joint = base.stand * paths.finals - base.given * (played + paths.doubled)
+    joint = joint + dealt * surrender(base) * (strategy.first == SURRENDER)
     if base.rules.hole_card is not HoleCard.NONE:
-        joint = joint - (order * roots * outcomes.blackjack).sum(axis=0)
+        joint = joint - dealt * base.blackjack
+    by_upcard = joint.sum(axis=0) + _blackjacks(base)
+
+    split_value = split.value(strategy.later)
+    for rank in range(10):
+        if (row := base.table.pair_row(rank)) >= 0:
+            by_upcard = by_upcard + split_value[rank] * (strategy.first[row] == SPLIT)
     return Edge(
-        total=sum(joint.tolist()),
+        total=sum(by_upcard.tolist()),
         by_upcard={
-            rank: joint.item(rank.index) / outcomes.upcard.item(0, rank.index)
+            rank: by_upcard.item(rank.index) / base.outcomes.upcard.item(0, rank.index)
             for rank in RANKS
             if base.shoe[rank.index]
         },
     )
 
 
-def starting_orders(base: Chances) -> Numbers:
+def starting_orders(base: Chances) -> Integers:
     """Give the orders in which each starting hand is dealt, ``(n, 10)``; none for a blackjack."""
     table = base.table
     two = table.levels[2]
-    roots = np.zeros((len(table), 10), dtype=np.int64)
-    roots[two] = np.where(table.counts[two].max(axis=1) == 2, 1, 2)[:, None]
-    roots[table.row("AT")] = 0
-    return roots
+    dealt = np.zeros((len(table), 10), dtype=np.int64)
+    dealt[two] = np.where(table.counts[two].max(axis=1) == 2, 1, 2)[:, None]
+    dealt[table.row("AT")] = 0
+    return dealt
 
 
-def first_paths(base: Chances, strategy: Strategy, roots: Numbers) -> Paths:
-    """Follow a strategy through the hands that are not split."""
-    return follow(base.table, roots * _played_on(strategy), strategy.first, strategy.later)
-
-
-def surrender(base: Chances) -> Numbers:
-    """Give the value of late surrender times ``given``: half a wager, all to a dealer blackjack."""
-    outcomes = base.outcomes
-    half = (outcomes.blackjack - outcomes.upcard) / 2
-    if base.rules.hole_card is HoleCard.NONE:
-        return half - outcomes.blackjack
-    return half
-
-
-def _played_on(strategy: Strategy) -> Booleans:
+def plays_on(strategy: Strategy) -> Booleans:
+    """Give the starting hands that are hit, stood on or doubled, ``(n, 10)``."""
     first = strategy.first
     played: Booleans = (first == HIT) | (first == STAND) | (first == DOUBLE)
     return played
 
 
-def _splits(split: Splits, strategy: Strategy, roots: Numbers) -> Numbers:
-    base = split.base
-    value = split.value(strategy.later)
-    joint = np.zeros(10, dtype=base.dtype)
-    for rank in range(10):
-        row = base.table.pair_row(rank)
-        if row >= 0:
-            chosen = strategy.first[row] == SPLIT
-            joint = joint + base.order[row] * roots[row] * chosen * value[rank]
-    return joint
+def surrender(base: Chances) -> Numbers:
+    """Give the value of late surrender times its chance: half a wager, all to a blackjack."""
+    half: Numbers = -base.order[:, None] * (base.outcomes.upcard - base.outcomes.blackjack) / 2
+    return half - base.blackjack if base.rules.hole_card is HoleCard.NONE else half
+
+
+def _blackjacks(base: Chances) -> Numbers:
+    row = base.table.row("AT")
+    beaten = base.outcomes.upcard[row] - base.outcomes.blackjack[row]
+    pays = base.rules.blackjack_pays if base.exact else float(base.rules.blackjack_pays)
+    won: Numbers = 2 * base.order[row] * pays * beaten
+    return won

@@ -28,11 +28,14 @@ class Legality:
     ``second (10, 10, 5)``: after a split of the first rank, with the second rank drawn to it, as
     one of the most hands allowed (so that it cannot be split again).
     ``draws (n,)``: whether a hand of three or more cards may be hit.
+    ``later (n, 10, 5)``: what may be done with a hand after the first decision, as in ``draws``
+    and ``second``, whichever of its two cards was split.
     """
 
     first: Booleans
     second: Booleans
     draws: Booleans
+    later: Booleans
 
 
 def legality(rules: Rules, table: HandTable) -> Legality:
@@ -58,7 +61,8 @@ def legality(rules: Rules, table: HandTable) -> Legality:
             situation = Situation(hand=hand, upcard=RANKS[0], split_hands=max(2, most))
             legal = legal_actions(rules, situation)
             second[one.index, other.index, [CODE[action] for action in legal]] = True
-    return Legality(first=first, second=second, draws=_draws(rules, table))
+    draws = _draws(rules, table)
+    return Legality(first=first, second=second, draws=draws, later=_later(table, second, draws))
 
 
 def _draws(rules: Rules, table: HandTable) -> Booleans:
@@ -71,3 +75,15 @@ def _draws(rules: Rules, table: HandTable) -> Booleans:
         situation = Situation(hand=hand, upcard=RANKS[0])
         draws[rows] = Action.HIT in legal_actions(rules, situation)
     return draws
+
+
+def _later(table: HandTable, second: Booleans, draws: Booleans) -> Booleans:
+    later = np.zeros((len(table), 10, 5), dtype=bool)
+    later[:, :, STAND] = True
+    later[:, :, HIT] = draws[:, None]
+    for one in range(10):
+        for other in range(10):
+            row = table.child[table.child[0, one], other]
+            if row >= 0:
+                later[row] |= second[one, other]
+    return later

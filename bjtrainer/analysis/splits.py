@@ -16,11 +16,17 @@ from math import comb
 
 import numpy as np
 
-from bjtrainer.analysis.chances import Chances, falling_factorials, given
+from bjtrainer.analysis.chances import (
+    Chances,
+    condition,
+    counts_as_numbers,
+    falling_factorials,
+    stand_row,
+)
 from bjtrainer.analysis.dealer import Numbers, dealer_outcomes
-from bjtrainer.analysis.hands import ACE, Integers, hand_table, keys
+from bjtrainer.analysis.hands import ACE, Booleans, Integers, hand_table, keys
 from bjtrainer.analysis.legality import HIT, STAND, Legality
-from bjtrainer.analysis.strategy import Paths, follow
+from bjtrainer.analysis.strategy import follow
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +34,7 @@ class SplitHands:
     """The hands that can grow from one card of each pair: a forest with the table's shape.
 
     ``hand (m,)`` the row of the table, ``pair (m,)`` the rank index of the first card,
-    ``child (m, 10)`` and ``levels`` as in ``HandTable``, ``start (10,)`` sorting by pair.
+    ``child (m, 10)`` and ``levels`` as in ``HandTable``.
     """
 
     hand: Integers
@@ -77,6 +83,8 @@ def hands_of_split(most: int) -> HandsOfSplit:
     >>> hands_of_split(2)
     HandsOfSplit(drawn=(2,), paired=(2,), again=(0,))
     """
+    if most < 2:
+        return HandsOfSplit(drawn=(0,), paired=(0,), again=(0,))
     drawn, paired, again = ([0] * (2 * most) for _ in range(3))
 
     def add(weights: list[int], times: int, pair_cards: int, others_closed: int) -> None:
@@ -103,146 +111,139 @@ def hands_of_split(most: int) -> HandsOfSplit:
 
 
 @dataclass(frozen=True, eq=False)
-class SplitChances:
-    """Chances of the hands of ``SplitHands`` with 0, 1, ... further pair cards gone.
+class Branch:
+    """Hands of a split that share what is known of the others; arrays ``(m, 10)``.
 
-    Arrays ``(m, more)`` and ``(m, more, 10)``. ``order``: the chance, both pair cards being dealt,
-    that given places hold the further pair cards and the hand gets its cards in a given order.
-    ``stand`` and ``given`` as in ``Chances``, with the further pair cards gone too.
+    ``given`` and ``stand`` as in ``Chances``, from the pair that was dealt, times the number of
+    hands of the split that this is. ``roots``: 1 where play begins, at two cards.
     """
 
-    order: Numbers
-    stand: Numbers
     given: Numbers
+    stand: Numbers
+    roots: Integers
 
 
-def split_chances(base: Chances, hands: SplitHands, more: int) -> SplitChances:
-    """Work out the chances of every hand of a split; each set of cards gone is done once."""
+@dataclass(frozen=True, eq=False)
+class Splits:
+    """Every pair of a game, split.
+
+    ``drawn``: hands whose second card is no pair card. ``paired``: pairs that cannot be split
+    again. ``again (10, 10)``: pairs that are split again, by rank and upcard, joint likewise.
+    """
+
+    base: Chances
+    hands: SplitHands
+    drawn: Branch
+    paired: Branch
+    again: Numbers
+    _one_card: Booleans
+    """The two-card hands that the rules leave no choice, such as split aces with one card each."""
+
+    @property
+    def branches(self) -> tuple[Branch, Branch]:
+        """The two kinds of hands of a split."""
+        return self.drawn, self.paired
+
+    def answers(self, later: Integers) -> Integers:
+        """Give the answers ``(m, 10)`` of a strategy for split hands; the rules decide first."""
+        answers = later[self.hands.hand]
+        answers[self.hands.levels[2]][self._one_card] = STAND
+        return answers
+
+    def value(self, later: Integers) -> Numbers:
+        """Give the value of splitting each pair, ``(10 pairs, 10 upcards)``, times its chance.
+
+        In initial wagers of the pair, joint as everything in ``chances``.
+        """
+        answers = self.answers(later)
+        result = np.zeros((10, 10), dtype=self.base.given.dtype)
+        for branch in self.branches:
+            path = follow(self.hands, branch.roots, answers, answers)
+            wagers = path.doubled + branch.roots
+            won = branch.stand * path.finals - branch.given * wagers
+            np.add.at(result, self.hands.pair, won)
+        return result
+
+
+def splits(base: Chances, legal: Legality) -> Splits:
+    """Work out the splits of a game; nearly all the work is the dealer's outcomes."""
+    rules, hands = base.rules, _split_hands(base.shoe)
+    ways = [
+        hands_of_split(rules.max_ace_hands if rank == ACE else rules.max_hands)
+        for rank in range(10)
+    ]
+    more = max(len(of_pair.drawn) for of_pair in ways)
+    given, stand = _with_pair_cards_gone(base, hands, more)
+
+    def weighted(kind: str) -> tuple[Numbers, Numbers]:
+        weights = np.zeros((10, more), dtype=np.int64)
+        for rank, of_pair in enumerate(ways):
+            known = getattr(of_pair, kind)
+            weights[rank, : len(known)] = known
+        weight = weights[hands.pair][:, :, None]
+        return (given * weight).sum(axis=1), (stand * weight).sum(axis=1)
+
+    two = hands.levels[2]
+    pair = hands.pair[two]
+    other = _other_card(base.table.counts[hands.hand[two]], pair)
+
+    def branch(kind: str, begins: Booleans) -> Branch:
+        roots = np.zeros((len(hands.hand), 10), dtype=np.int64)
+        roots[two][begins] = 1
+        return Branch(*weighted(kind), roots)
+
+    again = np.zeros((10, 10), dtype=given.dtype)
+    again[hands.pair[hands.levels[1]]] = weighted("again")[0][hands.levels[1]]
+    return Splits(
+        base=base,
+        hands=hands,
+        drawn=branch("drawn", other != pair),
+        paired=branch("paired", other == pair),
+        again=again,
+        _one_card=~legal.second[pair, other, HIT],
+    )
+
+
+def _other_card(counts: Integers, pair: Integers) -> Integers:
+    others = counts.copy()
+    others[np.arange(len(pair)), pair] -= 1
+    result: Integers = others.argmax(axis=1)
+    return result
+
+
+def _with_pair_cards_gone(base: Chances, hands: SplitHands, more: int) -> tuple[Numbers, Numbers]:
+    """Give ``given`` and ``stand`` of split hands with 0, 1, ... further pair cards gone.
+
+    Shapes ``(m, more, 10)``: the pair dealt, given places holding the further pair cards, and the
+    hand's cards in one given order.
+    """
     counts = base.table.counts[hands.hand]
     gone = np.repeat(counts[:, None, :], more, axis=1)
     gone[np.arange(len(counts))[:, None], np.arange(more), hands.pair[:, None]] += (
         np.arange(more) + 1
     )
-    full = base.counts()
+    full = counts_as_numbers(base.shoe, exact=base.exact)
     possible = (gone <= np.array(base.shoe)).all(axis=2)
     _, first, where = np.unique(keys(gone[possible]), return_index=True, return_inverse=True)
     outcomes = dealer_outcomes(full - gone[possible][first], base.rules.soft_17)
+    order = _order_of_split(counts, hands.pair, full, more)[possible][:, None]
 
-    shape = (*possible.shape, 10)
-    stand = np.zeros(shape, dtype=base.dtype)
-    condition = np.zeros(shape, dtype=base.dtype)
+    given, stand = np.zeros((2, *possible.shape, 10), dtype=base.given.dtype)
     total = np.broadcast_to(base.table.total[hands.hand][:, None], possible.shape)[possible]
-    by_total = outcomes.stand()
-    stand[possible] = by_total[np.clip(total, 16, 21) - 16, where]
-    condition[possible] = given(outcomes, base.rules)[where]
-    order = np.where(possible, _order_of_split(counts, hands.pair, full, more), full[0] * 0)
-    return SplitChances(order=order, stand=stand, given=condition)
+    given[possible] = condition(outcomes, base.rules)[where] * order
+    stand[possible] = outcomes.stand()[stand_row(total), where] * order
+    return given, stand
 
 
 def _order_of_split(counts: Integers, pair: Integers, full: Numbers, more: int) -> Numbers:
-    most = int(counts.max()) + more
-    others = falling_factorials(full, most)
-    pairs = falling_factorials(full - 2, most)
-    sizes = falling_factorials(full.sum(keepdims=True) - 2, int(counts.sum(axis=1).max()) + more)
+    most = int(counts.max()) + more + 1
+    falling = falling_factorials(full, most)
+    sizes = falling_factorials(full.sum(keepdims=True), int(counts.sum(axis=1).max()) + more + 1)
+    # The pair's second card and the further ones are gone beside the hand's own.
+    gone = 1 + np.arange(more)
     own = counts[np.arange(len(counts)), pair]
-    product = pairs[own[:, None] - 1 + np.arange(more), pair[:, None]]
+    product = falling[own[:, None] + gone, pair[:, None]]
     for rank in range(10):
-        product = product * others[np.where(pair == rank, 0, counts[:, rank]), rank][:, None]
-    result: Numbers = product / sizes[counts.sum(axis=1)[:, None] - 1 + np.arange(more), 0]
+        product = product * falling[np.where(pair == rank, 0, counts[:, rank]), rank][:, None]
+    result: Numbers = product / sizes[counts.sum(axis=1)[:, None] + gone, 0]
     return result
-
-
-@dataclass(frozen=True, eq=False)
-class SplitPaths:
-    """Where the hands of every split go under one strategy.
-
-    Arrays ``(m, 10)`` of ``Paths``: ``drawn`` for hands whose second card is no pair card,
-    ``paired`` for pairs that cannot be split again.
-    """
-
-    drawn: Paths
-    paired: Paths
-
-
-@dataclass(frozen=True, eq=False)
-class Splits:
-    """Every pair of a game, split: the hands, their chances and the ways to get several hands."""
-
-    base: Chances
-    hands: SplitHands
-    chances: SplitChances
-    legal: Legality
-    counts: tuple[HandsOfSplit | None, ...]
-    """For each rank; None where the rules allow no split of this pair."""
-
-    def paths(self, later: Integers) -> SplitPaths:
-        """Follow the answers ``later`` (n, 10) of a strategy through all split hands."""
-        hands, table = self.hands, self.base.table
-        two = hands.levels[2]
-        counts, pair = table.counts[hands.hand[two]], hands.pair[two]
-        others = counts.copy()
-        others[np.arange(len(pair)), pair] -= 1
-        other = others.argmax(axis=1)
-        answers = later[hands.hand]
-        # The rules decide first: split aces may get just one card each.
-        forced = ~self.legal.second[pair, other, HIT]
-        answers[two][forced] = STAND
-
-        def follow_those(chosen: Integers) -> Paths:
-            roots = np.zeros((len(hands.hand), 10), dtype=np.int64)
-            roots[two][chosen] = 1
-            return follow(hands, roots, answers, answers)
-
-        return SplitPaths(
-            drawn=follow_those(np.flatnonzero(other != pair)),
-            paired=follow_those(np.flatnonzero(other == pair)),
-        )
-
-    def weights(self) -> tuple[Numbers, Numbers]:
-        """Give the weight of each hand and further pair card, for drawn and paired, ``(m, more)``.
-
-        Times ``chances.order``: how many hands of the split this is, joint as everything is.
-        """
-        more = self.chances.order.shape[1]
-        drawn, paired = np.zeros((2, 10, more), dtype=np.int64)
-        for rank, counts in enumerate(self.counts):
-            if counts is not None:
-                drawn[rank, : len(counts.drawn)] = counts.drawn
-                paired[rank, : len(counts.paired)] = counts.paired
-        order = self.chances.order
-        return order * drawn[self.hands.pair], order * paired[self.hands.pair]
-
-    def value(self, later: Integers) -> Numbers:
-        """Give the value of splitting each pair, ``(10 pairs, 10 upcards)``, times ``given``.
-
-        In initial wagers of the pair, joint with the upcard as in ``Chances``.
-        """
-        paths = self.paths(later)
-        result = np.zeros((10, 10), dtype=self.base.dtype)
-        stand, condition = self.chances.stand, self.chances.given
-        for weight, path in zip(self.weights(), (paths.drawn, paths.paired), strict=True):
-            wagers = path.doubled.copy()
-            two = self.hands.levels[2]
-            wagers[two] += path.passing[two]
-            won = (weight[:, :, None] * stand).sum(axis=1) * path.finals
-            staked = (weight[:, :, None] * condition).sum(axis=1) * wagers
-            np.add.at(result, self.hands.pair, won - staked)
-        return result
-
-
-def splits(base: Chances, legal: Legality) -> Splits:
-    """Prepare the splits of a game; the work is in the dealer's outcomes for every hand."""
-    rules = base.rules
-    counts = tuple(
-        hands_of_split(most) if most > 1 else None
-        for most in (rules.max_ace_hands if rank == ACE else rules.max_hands for rank in range(10))
-    )
-    more = max((len(ways.drawn) for ways in counts if ways), default=1)
-    hands = _split_hands(base.shoe)
-    return Splits(
-        base=base,
-        hands=hands,
-        chances=split_chances(base, hands, more),
-        legal=legal,
-        counts=counts,
-    )

@@ -1,14 +1,15 @@
-"""A way to play every hand, and the hands that it leads to."""
+"""A way to play every hand: where it leads (forwards) and what it is worth (backwards)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
+from bjtrainer.analysis.chances import Hands
 from bjtrainer.analysis.dealer import Numbers
-from bjtrainer.analysis.hands import Integers
+from bjtrainer.analysis.hands import Booleans, Integers
 from bjtrainer.analysis.legality import DOUBLE, HIT, STAND
 
 
@@ -26,45 +27,35 @@ class Strategy:
     later: Integers
 
 
-class Growth(Protocol):
-    """Hands in blocks by number of cards, with the row of each hand's children."""
-
-    @property
-    def child(self) -> Integers: ...
-    @property
-    def levels(self) -> tuple[slice, ...]: ...
-
-
 @dataclass(frozen=True, eq=False)
 class Paths:
     """In how many orders of cards a strategy leads to each hand; arrays like the roots.
 
-    ``passing``: the hand is come by and a decision is made. ``finals``: the hand is stood on,
-    counted once for each wager on it. ``doubled``: the hand is doubled.
+    ``passing``: the hand is come by. ``finals``: the hand is stood on, counted once for each wager
+    on it. ``doubled``: the hand is doubled.
     """
 
-    passing: Numbers
-    finals: Numbers
-    doubled: Numbers
+    passing: Integers
+    finals: Integers
+    doubled: Integers
 
 
-def follow(hands: Growth, roots: Numbers, actions: Integers, later: Integers) -> Paths:
+def follow(hands: Hands, roots: Integers, two: Integers, later: Integers) -> Paths:
     """Follow a strategy from two-card hands, counting the orders in which it gets to each hand.
 
     ``roots`` counts the orders of each two-card hand from which play goes on by hit, stand or
-    double; ``actions`` answers these, ``later`` the hands of three or more cards.
+    double; ``two`` answers these, ``later`` the hands of three or more cards.
     """
     passing = roots.copy()
     finals = np.zeros_like(roots)
     doubled = np.zeros_like(roots)
     for size, level in enumerate(hands.levels[2:], start=2):
-        answer = (actions if size == 2 else later)[level]
+        answer = (two if size == 2 else later)[level]
         ways = passing[level]
-        hit = ways * (answer == HIT)
-        double = ways * (answer == DOUBLE)
+        hit, double = ways * (answer == HIT), ways * (answer == DOUBLE)
         finals[level] += ways * (answer == STAND)
         doubled[level] = double
-        drawing = np.flatnonzero((hit + double * 2).reshape(len(ways), -1).any(axis=1))
+        drawing = np.flatnonzero((hit + double).any(axis=1))
         hit, twice = hit[drawing], double[drawing] * 2
         for rank in range(10):
             children = hands.child[drawing + level.start, rank]
@@ -73,3 +64,44 @@ def follow(hands: Growth, roots: Numbers, actions: Integers, later: Integers) ->
             if size == 2:
                 finals[children[fits]] += twice[fits]
     return Paths(passing=passing, finals=finals, doubled=doubled)
+
+
+@dataclass(frozen=True, eq=False)
+class Ahead:
+    """The value of each way to go on from each hand, times its chance, ``(n, 10)``.
+
+    In initial wagers, joint as everything in ``chances``; ``double`` for two cards only.
+    """
+
+    hit: Numbers
+    stand: Numbers
+    double: Numbers
+
+
+def look_ahead(
+    hands: Hands,
+    stand: Numbers,
+    given: Numbers,
+    hits: Callable[[slice, Numbers], Booleans],
+) -> Ahead:
+    """Work backwards from the hands of most cards to those of two.
+
+    ``stand`` and ``given`` as in ``Chances``. ``hits(level, hit)`` says which hands of a level of
+    three or more cards are hit, with the value of the hit (plus one) at hand.
+    """
+    best = stand.copy()
+    hit = np.zeros_like(stand)
+    for level in reversed(hands.levels[2:]):
+        hit[level] = _one_more_card(hands.child[level], best)
+        best[level] = np.where(hits(level, hit[level]), hit[level], stand[level])
+    two = hands.levels[2]
+    double = np.zeros_like(stand)
+    double[two] = (_one_more_card(hands.child[two], stand) - given[two]) * 2
+    return Ahead(hit=hit - given, stand=stand - given, double=double)
+
+
+def _one_more_card(child: Integers, value: Numbers) -> Numbers:
+    result = np.where(child[:, 0, None] >= 0, value[child[:, 0]], 0)
+    for rank in range(1, 10):
+        result = result + np.where(child[:, rank, None] >= 0, value[child[:, rank]], 0)
+    return result

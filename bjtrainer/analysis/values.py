@@ -24,7 +24,7 @@ from bjtrainer.analysis.legality import (
     legality,
 )
 from bjtrainer.analysis.splits import Splits, splits
-from bjtrainer.analysis.strategy import Strategy
+from bjtrainer.analysis.strategy import Strategy, look_ahead
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.errors import InputError
 from bjtrainer.game.actions import Action, Situation, legal_actions, why_no_insurance
@@ -48,7 +48,7 @@ class Values:
     legal: Legality
     splits: Splits
     joint: Numbers
-    """Value times ``base.given`` of each action, ``(n, 10, 5)``; see ``legality.CODE``."""
+    """Value times chance (``base.given``) of each action, ``(n, 10, 5)``; see ``CODE``."""
     optimal: Strategy
 
     def of(self, situation: Situation) -> dict[Action, Fraction | float]:
@@ -65,11 +65,10 @@ class Values:
         hand, upcard = situation.hand, situation.upcard
         if hand.ace_ten and not situation.from_split:
             return {}
-        row, condition = self._row(hand, upcard)
+        row, chance = self._row(hand, upcard)
         actions = legal_actions(self.rules, situation) or (Action.STAND,)
         return {
-            action: self.joint.item(row, upcard.index, CODE[action]) / condition
-            for action in actions
+            action: self.joint.item(row, upcard.index, CODE[action]) / chance for action in actions
         }
 
     def dealer(self, hand: Hand, upcard: Rank) -> Mapping[str, Fraction | float]:
@@ -77,8 +76,9 @@ class Values:
 
         In a peek game given that the dealer has no blackjack. The hand's cards are gone.
         """
-        row, condition = self._row(hand, upcard)
+        row, chance = self._row(hand, upcard)
         outcomes, column = self.base.outcomes, upcard.index
+        condition = chance / self.base.order.item(row)
         result = {
             str(total): outcomes.finals.item(place, row, column) / condition
             for place, total in enumerate(FINALS)
@@ -103,7 +103,7 @@ class Values:
         Half of it is the value in initial wagers: insurance costs half a wager.
         """
         pays = self.rules.insurance_pays
-        if self.base.dtype != object:
+        if not self.base.exact:
             return (float(pays) + 1) * self.dealer_blackjack(hand, Rank.ACE) - 1
         return (pays + 1) * self.dealer_blackjack(hand, Rank.ACE) - 1
 
@@ -140,10 +140,10 @@ class Values:
             row = self.base.table.row(hand)
         except KeyError:
             raise InputError(_no_such_hand(self.base.shoe, hand)) from None
-        condition = self.base.given.item(row, upcard.index)
-        if not condition:
+        chance = self.base.given.item(row, upcard.index)
+        if not chance:
             raise InputError(f"no {upcard} is left in the shoe to be the upcard")
-        return row, condition
+        return row, chance
 
 
 def _no_such_hand(shoe: tuple[int, ...], hand: Hand) -> str:
@@ -163,65 +163,28 @@ def solve(rules: Rules, shoe: tuple[int, ...] | None = None, *, exact: bool = Fa
     """
     base = chances(rules, shoe, exact=exact)
     legal = legality(rules, base.table)
-    return _solve(base, legal, splits(base, legal))
-
-
-def _solve(base: Chances, legal: Legality, split: Splits) -> Values:
-    joint = _without_splits(base, legal)
-    optimal = Strategy(
-        first=np.full(joint.shape[:2], STAND), later=_best(joint, _later_legal(legal, base))
+    split = splits(base, legal)
+    draws = legal.draws[:, None]
+    ahead = look_ahead(
+        base.table,
+        base.stand,
+        base.given,
+        hits=lambda level, hit: draws[level] & (hit > base.stand[level]),
     )
-    value = split.value(optimal.later)
-    for rank, ways in enumerate(split.counts):
-        row = base.table.pair_row(rank)
-        if ways is not None and row >= 0:
-            joint[row, :, SPLIT] = value[rank]
-    optimal.first[:] = _best(joint, legal.first)
-    return Values(
-        rules=base.rules, base=base, legal=legal, splits=split, joint=joint, optimal=optimal
-    )
-
-
-def _without_splits(base: Chances, legal: Legality) -> Numbers:
-    """Give value times ``given`` of all actions but split, ``(n, 10, 5)``, best play following."""
-    table, shape = base.table, base.given.shape
-    joint = np.zeros((*shape, 5), dtype=base.dtype)
-    best = base.stand.copy()  # one more than the value, so that a bust is 0
-    for level in reversed(table.levels[2:]):
-        child, draw = table.child[level], base.draw[level]
-        hit = _next_card(child, draw, best)
-        joint[level, :, HIT] = hit - base.given[level]
-        if level is table.levels[2]:
-            double = _next_card(child, draw, base.stand)
-            joint[level, :, DOUBLE] = (double - base.given[level]) * 2
-        draws = legal.draws[level, None]
-        best[level] = np.where(draws, np.maximum(hit, best[level]), best[level])
-    joint[:, :, STAND] = base.stand - base.given
+    joint = np.zeros((*base.given.shape, 5), dtype=base.given.dtype)
+    joint[:, :, HIT], joint[:, :, STAND], joint[:, :, DOUBLE] = ahead.hit, ahead.stand, ahead.double
     joint[:, :, SURRENDER] = surrender(base)
-    return joint
-
-
-def _next_card(child: Integers, draw: Numbers, value: Numbers) -> Numbers:
-    result = draw[:, 0, None] * np.where(child[:, 0, None] >= 0, value[child[:, 0]], 0)
-    for rank in range(1, 10):
-        follows = np.where(child[:, rank, None] >= 0, value[child[:, rank]], 0)
-        result = result + draw[:, rank, None] * follows
-    return result
-
-
-def _later_legal(legal: Legality, base: Chances) -> Booleans:
-    """Give what may be done after the first decision: three or more cards, or split hands."""
-    table = base.table
-    allowed = np.zeros(legal.first.shape, dtype=bool)
-    allowed[:, :, STAND] = True
-    allowed[:, :, HIT] = legal.draws[:, None]
-    for one in range(10):
-        for other in range(10):
-            row = table.child[table.child[0, one], other]
-            if row >= 0:
-                allowed[row] |= legal.second[one, other]
-    allowed[:, :, (SPLIT, SURRENDER)] = False
-    return allowed
+    later = _best(joint, legal.later)
+    pairs = np.array([base.table.pair_row(rank) for rank in range(10)])
+    joint[pairs[pairs >= 0], :, SPLIT] = split.value(later)[pairs >= 0]
+    return Values(
+        rules=rules,
+        base=base,
+        legal=legal,
+        splits=split,
+        joint=joint,
+        optimal=Strategy(first=_best(joint, legal.first), later=later),
+    )
 
 
 def _best(joint: Numbers, allowed: Booleans) -> Integers:
