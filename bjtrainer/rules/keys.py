@@ -66,7 +66,7 @@ class _Played:
 
 def _share(written: str) -> Fraction:
     share = ratio.parse(written)
-    if share >= 1:
+    if not Fraction(1, 1000) <= share < 1:
         raise ValueError
     return share
 
@@ -107,7 +107,7 @@ _SAID: Fields = {
     "card_limit": _CARDS,
     "charlie": _CARDS,
     "shuffle": choice(Shuffle)
-    | Value("the fraction of the cards used before it, such as 0.1", _share),
+    | Value("the part of the cards used before it, from 0.001, such as 0.75", _share),
     "min_bet": _DOLLARS,
     "max_bet": _DOLLARS,
     "chips": Listing(_DOLLARS, "[1, 5, 25, 100]", least=1, most=9),

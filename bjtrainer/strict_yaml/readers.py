@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -158,14 +159,14 @@ def table(key: Value[K], value: Reader[T]) -> Reader[dict[K, T]]:
             raise _refused(node, name, f"keys and values, each key {key.expected}", faults)
         values: dict[K, T] = {}
         for text, (written, held) in node.entries.items():
-            try:
+            read_value: tuple[T, ...] = ()
+            with suppress(Refused):  # so that a fault in the value shows with one in the key
+                read_value = (value(held, shown(text), faults),)
+            with suppress(Refused):
                 read_key = key(written, f"the key in {name}", faults)
-                read_value = value(held, text, faults)
-            except Refused:
-                continue
-            if read_key in values:
-                faults.add(written, f"{text} stands here already in other words; keep one")
-            values[read_key] = read_value
+                if read_key in values:
+                    faults.add(written, f"{text} stands here already in other words; keep one")
+                values.update((read_key, one) for one in read_value)
         if len(values) < len(node.entries):
             raise Refused
         return values

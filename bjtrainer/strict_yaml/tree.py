@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     _Mark = yaml.Mark | _CMark
 
 MOST_LEVELS = 10
-MOST_EVENTS = 50_000
+MOST_EVENTS = 20_000
 """A chart with every value has about 6,000."""
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -29,9 +29,18 @@ _PLAINER = {
     "found character that cannot start any token": (
         "no value starts with this character; indent with spaces, or put the value in quotes"
     ),
+    "found a tab character that violates indentation": "a tab; indent with spaces",
+    "found unexpected end of stream": "the file ends inside quotes; close them",
+    "could not find expected ':'": "a key without its `: `; write `key: value` in the line above",
+    "did not find expected key": (
+        "no `key: value` as in the lines above; mend the line, or its indentation"
+    ),
+    "did not find expected node content": "no value stands here; write it, or close the bracket",
+    "did not find expected ',' or ']'": "a `,` or the closing `]` is missing; write it",
+    "did not find expected ',' or '}'": "a `,` or the closing `}` is missing; write it",
     "exceeded maximum nesting depth": f"too many levels; nest {MOST_LEVELS} at most",
 }
-_MEND = "mend the indentation, quotes or brackets here or above"
+_MEND = "the indentation, quotes or brackets here or above"
 
 
 class Tree:
@@ -69,8 +78,12 @@ class Tree:
                 yield event
         except yaml.MarkedYAMLError as error:
             problem = error.problem or "this is no YAML"
-            plainer = _PLAINER.get(problem) or f"{shown(problem)}; {_MEND}"
-            self._faults.end(Unreadable(*_line_and_column(error.problem_mark)), plainer)
+            message = _PLAINER.get(problem, f"{shown(problem)}; mend {_MEND}")
+            line, column = _line_and_column(error.problem_mark)
+            start, _ = _line_and_column(error.context_mark)
+            if error.context and start != line:
+                message += f" ({shown(error.context)} that starts on line {start})"
+            self._faults.end(Unreadable(line, column), message)
 
     def _node(self, event: yaml.Event, level: int) -> Node:
         """Give the node that an event starts."""
@@ -93,7 +106,8 @@ class Tree:
         if event.anchor is not None:
             self._refused(event, f"&{shown(event.anchor)} names a value for repeating; remove it")
         if event.tag is not None:
-            self._refused(event, f"the tag {shown(event.tag)} has no place here; remove it")
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self._refused(event, f"the tag {shown(tag)} has no place here; remove it")
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar | Unreadable:
         if event.style in ("|", ">"):

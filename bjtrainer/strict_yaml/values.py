@@ -96,12 +96,12 @@ def _ratio(written: str) -> Fraction:
     if found is None:
         raise ValueError
     first, second = Fraction(found[1]), Fraction(found[2] or 1)
-    if not 0 < first <= 100 * second:
+    if not 0 < first <= 100 * second or (first / second).denominator > 10**6:
         raise ValueError
     return first / second
 
 
-_NUMBER = r"((?:0|[1-9][0-9]{0,5})(?:\.[0-9]{1,6})?)"
+_NUMBER = r"((?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,6})?)"
 _RATIO = re.compile(rf"{_NUMBER}(?:\s*(?::|/|to)\s*{_NUMBER})?")
 
 
