@@ -22,6 +22,9 @@ BUSY_SECONDS = 5.0
 
 _SNAPSHOT_TRIES = 5
 
+_FAULTS = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises; the second where Python cannot read its message about damaged tables."""
+
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _READ_ONLY = "it cannot be written; make file and folder writable, or choose another folder"
 _ADVICE = {
@@ -121,7 +124,7 @@ def _told(path: Path) -> Iterator[None]:
     """Turn every fault of SQLite and the file system into one line that says what to do."""
     try:
         yield
-    except sqlite3.Error as error:
+    except _FAULTS as error:
         reason = plain(str(error))
         advice = _ADVICE.get(_cause(error))
         line = f"{advice} ({reason})" if advice else reason
@@ -132,8 +135,10 @@ def _told(path: Path) -> Iterator[None]:
         raise StorageError(f"{plain(str(path))}: {advice} ({reason})") from error
 
 
-def _cause(error: sqlite3.Error) -> int:
+def _cause(error: Exception) -> int:
     """Give SQLite's primary result code; 0 for a fault that Python found."""
+    if isinstance(error, UnicodeDecodeError):
+        return sqlite3.SQLITE_CORRUPT
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
@@ -164,7 +169,7 @@ def _immediate(connection: sqlite3.Connection) -> Iterator[None]:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        with suppress(sqlite3.Error):  # the first fault is the one to tell
+        with suppress(*_FAULTS):  # the first fault is the one to tell
             connection.execute("ROLLBACK")
         raise
 
@@ -174,14 +179,7 @@ def _examine(path: Path) -> None:
     state = FileState.of(path)
     if state.fresh:
         return
-    if state.main_lost:
-        damage: str | None = "its main part is lost"
-    else:
-        # Read-only, so that closing writes nothing into a damaged file; a creation that was
-        # cut off has to be rolled back first, though.
-        with closing(_connect(path, "mode=rw" if state.journal else "mode=ro")) as connection:
-            damage = _damage(connection, path)
-    if damage:
+    if damage := _damage(path, state):
         kept = move_aside(path)
         raise StorageError(
             f"{plain(str(path))}: it is damaged ({damage}); it is kept as {plain(kept.name)}, "
@@ -189,36 +187,56 @@ def _examine(path: Path) -> None:
         )
 
 
-def _damage(connection: sqlite3.Connection, path: Path) -> str | None:
-    try:
+def _damage(path: Path, state: FileState) -> str | None:
+    if state.main_lost:
+        return "its main part is lost"
+    # A first look without locks leaves nothing beside a file that is not ours to open. Only the
+    # second look, with locks, tells damage from another program's writing.
+    with suppress(*_FAULTS), closing(_connect(path, _mode_for_reading(state))) as connection:
         _refuse_foreign(connection, path)
-        (line,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.DatabaseError as error:
+    try:
+        # Read-only, so that closing writes nothing into a damaged file; a creation that was
+        # cut off has to be rolled back first, though.
+        with closing(_connect(path, "mode=rw" if state.journal else "mode=ro")) as connection:
+            _refuse_foreign(connection, path)
+            (page_bytes,) = connection.execute("PRAGMA page_size").fetchone()
+            (line,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except _FAULTS as error:
         if _cause(error) not in _DAMAGED:
             raise
         return plain(str(error))
+    if state.quiet and state.main_bytes % page_bytes:
+        return "its end is cut off"
     return None if line == "ok" else plain(" ".join(line.split()))
 
 
-def _copy(path: Path, memory: sqlite3.Connection) -> None:
-    """Copy the database into memory without leaving anything on disk.
+def _mode_for_reading(state: FileState) -> str:
+    """Where all lies in one file, say that it does not change: SQLite then makes no helper files.
 
-    Where no program has it open, SQLite would make its helper files to read it, and so it is
-    told that the file does not change; that is checked afterwards.
+    Whoever reads so has to look again afterwards whether the file did change.
     """
+    return "mode=ro&immutable=1" if state.quiet else "mode=ro"
+
+
+def _copy(path: Path, memory: sqlite3.Connection) -> None:
+    """Copy the database into memory without leaving anything on disk."""
     for _ in range(_SNAPSHOT_TRIES):
         state = FileState.of(path)
         if state.fresh:
             return
         if state.main_lost:
             raise StorageError(f"{plain(str(path))}: {_ADVICE[sqlite3.SQLITE_CORRUPT]}")
-        mode = "mode=ro&immutable=1" if state.quiet else "mode=ro"
-        with closing(_connect(path, mode)) as source:
-            source.execute("BEGIN")
-            _tables(source)  # takes the lock now: backup itself would wait for ever
-            source.backup(memory)
-        if not state.quiet or FileState.of(path) == state:
-            return
+        try:
+            with closing(_connect(path, _mode_for_reading(state))) as source:
+                source.execute("BEGIN")
+                _tables(source)  # takes the lock now: backup itself would wait for ever
+                source.backup(memory)
+        except _FAULTS:
+            if not state.quiet or FileState.of(path) == state:
+                raise
+        else:
+            if not state.quiet or FileState.of(path) == state:
+                return
     raise StorageError(f"{plain(str(path))}: {_ADVICE[sqlite3.SQLITE_BUSY]}")
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from errno import EINVAL
 from pathlib import Path
+from stat import S_ISREG
 
 _PARTS = ("", "-wal", "-shm", "-journal")
 """A database, its write-ahead log, the log's index, and the journal of its creation."""
@@ -36,8 +38,11 @@ class FileState:
 
     @property
     def main_lost(self) -> bool:
-        """Whether a log is left without its database: SQLite would throw it away."""
-        return self.main_bytes == 0 and self.log_bytes > 0
+        """Whether the database is empty where there was one: SQLite would throw its log away.
+
+        SQLite takes a file of one byte for an empty one, too.
+        """
+        return self.main_bytes <= 1 and not self.fresh
 
     @property
     def quiet(self) -> bool:
@@ -73,4 +78,6 @@ def _size(path: Path) -> tuple[int, int]:
         found = path.stat()
     except FileNotFoundError:
         return 0, 0
+    if not S_ISREG(found.st_mode):
+        raise OSError(EINVAL, "not a file")
     return found.st_size, found.st_mtime_ns

@@ -115,9 +115,7 @@ def test_decisions_come_in_the_order_of_answers_when_the_clock_is_set_back(
 ):
     session = store.start_session(**session_start).id
     for n in (1, 2, 3):
-        store.add_decision(
-            decision(session=session, n=n, answered_at=NOON - timedelta(days=n))
-        )
+        store.add_decision(decision(session=session, n=n, answered_at=NOON - timedelta(days=n)))
     assert [kept.n for kept in store.decisions()] == [1, 2, 3]
 
 
