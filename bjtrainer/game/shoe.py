@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
+from typing import TypeVar
 
 from bjtrainer.cards import DECK, RANKS, Card
 from bjtrainer.rules.model import Rules, Shuffle
 
+T = TypeVar("T")
 
-def shuffled(cards: Iterable[Card], rng: Random) -> tuple[Card, ...]:
-    """Give the cards in an order drawn evenly from all orders (Fisher and Yates).
+
+def shuffled(cards: Iterable[T], rng: Random) -> tuple[T, ...]:
+    """Give cards, or anything else, in an order drawn evenly from all (Fisher and Yates).
 
     Made of ``rng.random()`` alone, the one method whose numbers Python keeps the same for a seed
     in every version; a card misses its even chance by less than one part in 10^13.

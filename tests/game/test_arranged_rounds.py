@@ -58,6 +58,7 @@ def test_the_legal_actions_are_those_of_the_situation(las_vegas_downtown: Rules)
         ("T65", 1, "it takes no decision"),
         ("T6T", 1, "it takes no decision"),
         ("A5", 2, "it takes no decision"),
+        ("TA", 2, "it takes no decision"),
         ("T652", 1, "the round is over"),
         ("8", 1, "two cards or more"),
         ("83", 5, "4 hands at most"),

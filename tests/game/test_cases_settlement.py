@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from bjtrainer.cards import Card
 from bjtrainer.errors import IllegalAction
 from bjtrainer.game.actions import Action
 from bjtrainer.game.dealer import dealer_draws
@@ -22,7 +23,9 @@ from bjtrainer.game.events import (
     Outcome,
 )
 from bjtrainer.game.hand import Hand
+from bjtrainer.game.player_hand import PlayerHand
 from bjtrainer.game.round import Phase, Round
+from bjtrainer.game.settlement import outcome
 from bjtrainer.rules.model import Rules, Soft17
 
 DealCards = Callable[..., Round]
@@ -79,6 +82,14 @@ def test_any_other_21_loses_to_a_dealer_natural_and_is_never_asked(
     round_ = deal_cards(vegas_downtown, "5s Kh 6s Ac")
     assert (round_.phase, outcomes(round_), payouts(round_)) == (Phase.DONE, ["lose"], [-1_000])
     assert not any(isinstance(event, Decided) for event in round_.record)
+
+
+@pytest.mark.parametrize(("hand", "split"), [("10s As", True), ("7s 7c 7d", False)])
+def test_a_21_that_is_no_blackjack_loses_to_a_blackjack(hand: str, split: bool) -> None:
+    cards = tuple(Card.parse(text) for text in hand.split())
+    player = PlayerHand(cards, 1_000, from_split=split)
+    assert outcome(player, Hand.parse("AK")) is Outcome.LOSE
+    assert outcome(player, Hand.parse("777")) is Outcome.PUSH
 
 
 def test_bet_10_insured_for_5_nets_nothing_when_the_dealer_has_blackjack(
