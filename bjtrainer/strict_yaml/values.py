@@ -101,7 +101,7 @@ def _ratio(written: str) -> Fraction:
     return first / second
 
 
-_NUMBER = r"((?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,6})?)"
+_NUMBER = r"((?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,20})?)"
 _RATIO = re.compile(rf"{_NUMBER}(?:\s*(?::|/|to)\s*{_NUMBER})?")
 
 

@@ -125,6 +125,7 @@ VALUES = [
     ("card_limit: null", "card_limit", None),
     ("card_limit:", "card_limit", None),
     ("shuffle: 0.75", "shuffle", Fraction(3, 4)),
+    ("shuffle: 0.0010625", "shuffle", Fraction(17, 16_000)),
     ("shuffle: 1/3", "shuffle", Fraction(1, 3)),
     ("chips: [5, 1, 0.50]", "chips", (50, 100, 500)),
     ("chips: [0.50]\nmin_bet: 0.5", "min_bet", 50),
