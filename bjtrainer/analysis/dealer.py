@@ -52,7 +52,7 @@ def dealer_tree(soft_17: Soft17, limits: tuple[int, ...]) -> DealerTree:
     [1675, 1738]
     """
     table = hand_table(limits)
-    draws: Booleans = np.less(table.total, 17)
+    draws: Booleans = np.asarray(table.total < 17)
     if soft_17 is Soft17.HIT:
         draws |= (table.total == 17) & table.soft
     orders = np.zeros((len(table), 10), dtype=np.int64)
@@ -74,7 +74,7 @@ def _tree(table: HandTable, orders: Integers) -> DealerTree:
     counts, cards = table.counts, table.cards
     last = 9 - np.argmax(counts[:, ::-1] > 0, axis=1)
     parent = _parents(counts, last)
-    needed = orders.any(axis=1)
+    needed: Booleans = np.asarray(orders.any(axis=1))
     final = np.flatnonzero(needed)
     for level in reversed(table.levels[2:]):
         rows = np.flatnonzero(needed[level]) + level.start

@@ -28,6 +28,9 @@ from bjtrainer.analysis.hands import ACE, Booleans, Integers, hand_table, keys
 from bjtrainer.analysis.legality import HIT, STAND, Legality
 from bjtrainer.analysis.strategy import follow
 
+MOST_HANDS = 4
+"""The most hands that any rules let one bet become."""
+
 
 @dataclass(frozen=True, eq=False)
 class SplitHands:
@@ -111,6 +114,18 @@ def hands_of_split(most: int) -> HandsOfSplit:
 
 
 @dataclass(frozen=True, eq=False)
+class PairCardsGone:
+    """Split hands with 0, 1, ... further pair cards gone; arrays ``(m, more, 10)``.
+
+    ``given`` and ``stand`` as in ``Chances``: the pair dealt, given places holding the further pair
+    cards, and the hand's cards in one given order.
+    """
+
+    given: Numbers
+    stand: Numbers
+
+
+@dataclass(frozen=True, eq=False)
 class Branch:
     """Hands of a split that share what is known of the others; arrays ``(m, 10)``.
 
@@ -138,17 +153,28 @@ class Splits:
     again: Numbers
     _one_card: Booleans
     """The two-card hands that the rules leave no choice, such as split aces with one card each."""
+    _gone: PairCardsGone
 
     @property
     def branches(self) -> tuple[Branch, Branch]:
         """The two kinds of hands of a split."""
         return self.drawn, self.paired
 
+    def with_hands_left(self, most: int) -> Splits:
+        """Give the splits of the same game with at most ``most`` hands, for a pair split again."""
+        return _weigh(self.base, self.hands, self._gone, self._one_card, most)
+
     def answers(self, later: Integers) -> Integers:
         """Give the answers ``(m, 10)`` of a strategy for split hands; the rules decide first."""
         answers = later[self.hands.hand]
         answers[self.hands.levels[2]][self._one_card] = STAND
         return answers
+
+    def decides(self) -> Booleans:
+        """Give the hands ``(m,)`` of two cards with which a player has a choice."""
+        free = np.ones(len(self.hands.hand), dtype=bool)
+        free[self.hands.levels[2]] = ~self._one_card
+        return free
 
     def value(self, later: Integers) -> Numbers:
         """Give the value of splitting each pair, ``(10 pairs, 10 upcards)``, times its chance.
@@ -167,40 +193,52 @@ class Splits:
 
 def splits(base: Chances, legal: Legality) -> Splits:
     """Work out the splits of a game; nearly all the work is the dealer's outcomes."""
-    rules, hands = base.rules, _split_hands(base.shoe)
-    ways = [
-        hands_of_split(rules.max_ace_hands if rank == ACE else rules.max_hands)
-        for rank in range(10)
+    hands = _split_hands(base.shoe)
+    two = hands.levels[2]
+    other = _other_card(base.table.counts[hands.hand[two]], hands.pair[two])
+    one_card = ~legal.second[hands.pair[two], other, HIT]
+    more = max(len(hands_of_split(most).drawn) for most in _most_hands(base, MOST_HANDS))
+    return _weigh(base, hands, _with_pair_cards_gone(base, hands, more), one_card, MOST_HANDS)
+
+
+def _most_hands(base: Chances, most: int) -> list[int]:
+    rules = base.rules
+    return [
+        min(most, rules.max_ace_hands if rank == ACE else rules.max_hands) for rank in range(10)
     ]
-    more = max(len(of_pair.drawn) for of_pair in ways)
-    given, stand = _with_pair_cards_gone(base, hands, more)
+
+
+def _weigh(
+    base: Chances, hands: SplitHands, gone: PairCardsGone, one_card: Booleans, most: int
+) -> Splits:
+    ways = [hands_of_split(hands_left) for hands_left in _most_hands(base, most)]
 
     def weighted(kind: str) -> tuple[Numbers, Numbers]:
-        weights = np.zeros((10, more), dtype=np.int64)
+        weights = np.zeros((10, gone.given.shape[1]), dtype=np.int64)
         for rank, of_pair in enumerate(ways):
             known = getattr(of_pair, kind)
             weights[rank, : len(known)] = known
         weight = weights[hands.pair][:, :, None]
-        return (given * weight).sum(axis=1), (stand * weight).sum(axis=1)
+        return (gone.given * weight).sum(axis=1), (gone.stand * weight).sum(axis=1)
 
-    two = hands.levels[2]
-    pair = hands.pair[two]
-    other = _other_card(base.table.counts[hands.hand[two]], pair)
+    one, two = hands.levels[1], hands.levels[2]
+    paired = _other_card(base.table.counts[hands.hand[two]], hands.pair[two]) == hands.pair[two]
 
     def branch(kind: str, begins: Booleans) -> Branch:
         roots = np.zeros((len(hands.hand), 10), dtype=np.int64)
         roots[two][begins] = 1
         return Branch(*weighted(kind), roots)
 
-    again = np.zeros((10, 10), dtype=given.dtype)
-    again[hands.pair[hands.levels[1]]] = weighted("again")[0][hands.levels[1]]
+    again = np.zeros((10, 10), dtype=base.given.dtype)
+    again[hands.pair[one]] = weighted("again")[0][one]
     return Splits(
         base=base,
         hands=hands,
-        drawn=branch("drawn", other != pair),
-        paired=branch("paired", other == pair),
+        drawn=branch("drawn", ~paired),
+        paired=branch("paired", paired),
         again=again,
-        _one_card=~legal.second[pair, other, HIT],
+        _one_card=one_card,
+        _gone=gone,
     )
 
 
@@ -211,12 +249,7 @@ def _other_card(counts: Integers, pair: Integers) -> Integers:
     return result
 
 
-def _with_pair_cards_gone(base: Chances, hands: SplitHands, more: int) -> tuple[Numbers, Numbers]:
-    """Give ``given`` and ``stand`` of split hands with 0, 1, ... further pair cards gone.
-
-    Shapes ``(m, more, 10)``: the pair dealt, given places holding the further pair cards, and the
-    hand's cards in one given order.
-    """
+def _with_pair_cards_gone(base: Chances, hands: SplitHands, more: int) -> PairCardsGone:
     counts = base.table.counts[hands.hand]
     gone = np.repeat(counts[:, None, :], more, axis=1)
     gone[np.arange(len(counts))[:, None], np.arange(more), hands.pair[:, None]] += (
@@ -232,7 +265,7 @@ def _with_pair_cards_gone(base: Chances, hands: SplitHands, more: int) -> tuple[
     total = np.broadcast_to(base.table.total[hands.hand][:, None], possible.shape)[possible]
     given[possible] = condition(outcomes, base.rules)[where] * order
     stand[possible] = outcomes.stand()[stand_row(total), where] * order
-    return given, stand
+    return PairCardsGone(given=given, stand=stand)
 
 
 def _order_of_split(counts: Integers, pair: Integers, full: Numbers, more: int) -> Numbers:

@@ -67,9 +67,15 @@ class Values:
             return {}
         row, chance = self._row(hand, upcard)
         actions = legal_actions(self.rules, situation) or (Action.STAND,)
-        return {
+        values = {
             action: self.joint.item(row, upcard.index, CODE[action]) / chance for action in actions
         }
+        if situation.from_split and hand.pair and Action.SPLIT in values:
+            most = self.rules.max_ace_hands if hand.pair is Rank.ACE else self.rules.max_hands
+            fewer = self.splits.with_hands_left(most + 1 - situation.split_hands)
+            again = fewer.value(self.optimal.later)
+            values[Action.SPLIT] = again.item(hand.pair.index, upcard.index) / chance
+        return values
 
     def dealer(self, hand: Hand, upcard: Rank) -> Mapping[str, Fraction | float]:
         """Give the chances of 17 to 21, bust and (without a hole card) blackjack, adding up to 1.

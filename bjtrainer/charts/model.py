@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bjtrainer.cards import RANKS, UPCARDS, Rank
-from bjtrainer.errors import InputError
+from bjtrainer.errors import InputError, shown
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
 
@@ -74,7 +74,7 @@ class Row:
         row = cls(*text.split(" ")) if text.count(" ") == 1 else None
         if row not in ROWS:
             raise InputError(
-                f"{text!r} is not a row; write hard 4 to hard 20, soft 12 to soft 20, or pair A to T"
+                f"{shown(text)!r} is not a row; write hard 4 to 20, soft 12 to 20, or pair A to T"
             )
         return row
 
@@ -106,7 +106,9 @@ class Cell:
         """Read a cell back from its text."""
         row, separator, upcard = text.partition(" v ")
         if not separator:
-            raise InputError(f"{text!r} is not a cell; write a row and an upcard: hard 16 v T")
+            raise InputError(
+                f"{shown(text)!r} is not a cell; write a row and an upcard: hard 16 v T"
+            )
         return cls(Row.parse(row), Rank.parse(upcard))
 
     def __str__(self) -> str:
@@ -124,16 +126,22 @@ INSURANCE_CELL = "insurance v A"
 class Entry:
     """What a chart says in one cell, and the figures behind it.
 
-    ``values``: the value of each action in initial wagers, averaged over the hands that reach the
-    cell when the chart is played (given no dealer blackjack in a peek game). ``margin``: the first
-    choice less the next best under the same weights. ``frequency``: decisions in the cell per 100
-    rounds. ``two_card``: the code of the two-card chart, where it differs.
+    ``values``: of each action, in initial wagers, given no dealer blackjack in a peek game,
+    averaged over the hands that reach the cell when the chart is played and that may take its
+    first choice (and the action). ``margin``: the first choice less the next best, over the hands
+    that may take both; below 0 where it wins only because the chart is played afterwards, as the
+    values assume best play of the exact cards. ``fallback_margin``: the fallback less its other
+    (hit or stand) over the hands that may not take the first choice; None where there is no
+    fallback or no such hand. ``frequency``: decisions in the cell per 100 rounds, 0 where the chart
+    never leads to it (the values are then those of two cards that may not be split).
+    ``two_card``: the code of the two-card chart, where it differs.
     """
 
     code: Code
     values: Mapping[Action, float]
     margin: float
     frequency: float
+    fallback_margin: float | None = None
     two_card: Code | None = None
 
 

@@ -1,0 +1,172 @@
+"""Derive a chart from the exact values of a game.
+
+``two-card``: each cell is chosen on the two-card hands in it, as printed charts are. ``whole-game``
+starts there and changes one cell after another, first choice or fallback, as long as that raises
+the exact value of playing the whole chart: a local optimum. A row comes up at most once in a hand,
+so the gain of any single change is an exact sum over the hands that reach the cell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from bjtrainer.analysis.dealer import Numbers
+from bjtrainer.analysis.evaluate import starting_orders
+from bjtrainer.analysis.hands import Booleans, Integers
+from bjtrainer.analysis.legality import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from bjtrainer.analysis.values import Values
+from bjtrainer.cards import RANKS
+from bjtrainer.charts.model import Row
+from bjtrainer.charts.plan import AS_TOTAL, TOTAL_ROWS, Plan, rows_of_totals, total_place
+from bjtrainer.charts.visits import chart_play, sum_by_row
+
+# Every code of a row of totals, as (first choice, fallback).
+_CODES = (
+    (HIT, HIT),
+    (STAND, STAND),
+    (DOUBLE, HIT),
+    (DOUBLE, STAND),
+    (SURRENDER, HIT),
+    (SURRENDER, STAND),
+)
+_PAIR_CODES = (AS_TOTAL, SPLIT, SURRENDER)
+_NOTHING = 1e-15  # a gain below this, in initial wagers a round, is rounding
+
+
+def two_card_plan(values: Values) -> Plan:
+    """Choose each cell on the two-card hands in it, weighted by their chance, best play following.
+
+    Pairs that split are left out of the row of their total, unless nothing else is in it.
+    """
+    table, joint = values.base.table, values.joint
+    dealt = starting_orders(values.base)
+    rows = rows_of_totals(table)
+    unsplit = dealt * (values.optimal.first != SPLIT)
+    summed = np.where(
+        (sum_by_row(rows, unsplit) > 0)[:, :, None],
+        sum_by_row(rows, joint * unsplit[:, :, None]),
+        sum_by_row(rows, joint * dealt[:, :, None]),
+    )
+    legal = _legal_choices(values)
+    legal[:, :, SPLIT] = False
+    choice = np.where(legal, summed, -np.inf).argmax(axis=2)
+    fallback = np.where(summed[:, :, HIT] > summed[:, :, STAND], HIT, STAND)
+    plan = Plan(choice=choice, fallback=fallback, pair=np.full((10, 10), AS_TOTAL))
+    split = np.stack([joint[table.pair_row(rank), :, SPLIT] for rank in range(10)])
+    best = _worth_of_pairs(values, plan, joint, split)
+    return replace(plan, pair=np.array(_PAIR_CODES)[_first_best(best)])
+
+
+def whole_game_plan(values: Values) -> Plan:
+    """Change single cells of the two-card plan until none raises the value of the whole chart.
+
+    The best change of each upcard's column is made at once: columns do not touch each other.
+    """
+    plan = two_card_plan(values)
+    while True:
+        better = _best_changes(values, plan)
+        if better is None:
+            return plan
+        plan = better
+
+
+@dataclass(frozen=True, eq=False)
+class Worth:
+    """What every code of every cell is worth while the rest of a chart stays as it is.
+
+    In initial wagers a round: ``totals (26, 10, 6)`` for the codes of ``_CODES``, ``pairs
+    (10, 10, 3)`` for ``_PAIR_CODES``; minus infinity where the rules never allow the first choice.
+    """
+
+    totals: Numbers
+    pairs: Numbers
+
+
+def _best_changes(values: Values, plan: Plan) -> Plan | None:
+    worth = worth_of_codes(values, plan)
+    columns = np.arange(10)
+    totals = worth.totals.reshape(-1, 10, 6)
+    now = np.select(
+        [(plan.choice == first) & (plan.fallback == other) for first, other in _CODES],
+        list(np.moveaxis(totals, 2, 0)),
+    )
+    gain_totals = totals - now[:, :, None]
+    now = np.select(
+        [plan.pair == code for code in _PAIR_CODES], list(np.moveaxis(worth.pairs, 2, 0))
+    )
+    gain_pairs = worth.pairs - now[:, :, None]
+
+    by_column = np.concatenate(
+        [np.moveaxis(gain, 1, 0).reshape(10, -1) for gain in (gain_totals, gain_pairs)], axis=1
+    )
+    best = by_column.argmax(axis=1)
+    gained = by_column[columns, best] > _NOTHING
+    if not gained.any():
+        return None
+    choice, fallback, pair = plan.choice.copy(), plan.fallback.copy(), plan.pair.copy()
+    for column in columns[gained]:
+        place, code = divmod(int(best[column]), 6)
+        if place < len(TOTAL_ROWS):
+            choice[place, column], fallback[place, column] = _CODES[code]
+        else:
+            rank, code = divmod(int(best[column]) - 6 * len(TOTAL_ROWS), 3)
+            pair[rank, column] = _PAIR_CODES[code]
+    return Plan(choice=choice, fallback=fallback, pair=pair)
+
+
+def worth_of_codes(values: Values, plan: Plan) -> Worth:
+    """Work out exactly what each code of each cell would be worth in this plan."""
+    play = chart_play(values, plan)
+    legal = _legal_choices(values)
+    totals = np.full((len(TOTAL_ROWS), 10, len(_CODES)), -np.inf)
+    for code, (choice, fallback) in enumerate(_CODES):
+        worth = sum(
+            kind.by_row(
+                kind.number
+                * np.where(
+                    kind.may[:, :, choice], kind.worth[:, :, choice], kind.worth[:, :, fallback]
+                )
+            )
+            for kind in play.kinds
+        )
+        totals[:, :, code] = np.where(legal[:, :, choice], worth, -np.inf)
+    unsplit = play.kinds[0].worth
+    return Worth(totals=totals, pairs=_worth_of_pairs(values, plan, unsplit, play.split_worth))
+
+
+def _worth_of_pairs(values: Values, plan: Plan, unsplit: Numbers, split: Numbers) -> Numbers:
+    worth = np.full((10, 10, len(_PAIR_CODES)), -np.inf)
+    worth[:, :, 0] = 0
+    for rank in RANKS:
+        row = values.base.table.pair_row(rank.index)
+        if row < 0:
+            continue
+        may, place = values.legal.first[row], total_place(Row.of_pair(rank))
+        choice, fallback = plan.choice[place], plan.fallback[place]
+        columns = np.arange(10)
+        allowed = may[columns, choice]
+        worth[rank.index, :, 0] = np.where(
+            allowed, unsplit[row, columns, choice], unsplit[row, columns, fallback]
+        )
+        worth[rank.index, :, 1] = np.where(may[:, SPLIT], split[rank.index], -np.inf)
+        # Surrender, else split: only where splitting beats the fallback of the total's row.
+        rather = may[:, SURRENDER] & may[:, SPLIT]
+        rather &= split[rank.index] > unsplit[row, columns, fallback]
+        worth[rank.index, :, 2] = np.where(rather, unsplit[row, :, SURRENDER], -np.inf)
+    return worth
+
+
+def _legal_choices(values: Values) -> Booleans:
+    """Give the actions ``(26, 10, 5)`` that a starting hand of each row may take."""
+    dealt = starting_orders(values.base) > 0
+    rows = rows_of_totals(values.base.table)
+    result: Booleans = sum_by_row(rows, values.legal.first & dealt[:, :, None]) > 0
+    return result
+
+
+def _first_best(worth: Numbers) -> Integers:
+    """Give the best code of pairs; of equals the last, so that ``Rp`` wins over its total's."""
+    result: Integers = worth.shape[2] - 1 - worth[:, :, ::-1].argmax(axis=2)
+    return result

@@ -1,0 +1,167 @@
+"""The whole chart of a game: codes, and for each cell the figures behind its code."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from bjtrainer.analysis.dealer import Numbers
+from bjtrainer.analysis.evaluate import evaluate, starting_orders
+from bjtrainer.analysis.hands import Booleans, Integers
+from bjtrainer.analysis.legality import CODE, HIT, SPLIT, STAND
+from bjtrainer.analysis.values import Values
+from bjtrainer.cards import RANKS, Rank
+from bjtrainer.charts.derive import two_card_plan, whole_game_plan
+from bjtrainer.charts.model import (
+    CELLS,
+    Cell,
+    Chart,
+    Code,
+    Edges,
+    Entry,
+    InsuranceEntry,
+    Method,
+)
+from bjtrainer.charts.plan import Plan, rows_of_totals, total_place
+from bjtrainer.charts.visits import Visits, chart_play
+from bjtrainer.game.actions import Action, why_no_insurance
+from bjtrainer.game.hand import Hand
+
+
+def derive_chart(values: Values, method: Method = Method.WHOLE_GAME) -> Chart:
+    """Derive the chart of a solved game, with the figures of every cell and the edges."""
+    two_card, whole_game = two_card_plan(values), whole_game_plan(values)
+    plan, other = whole_game, two_card
+    if method is Method.TWO_CARD:
+        plan, other = two_card, two_card
+    figures = _Figures(values, plan)
+    codes, others = plan.codes(), other.codes()
+    return Chart(
+        game=values.rules.slug,
+        rules_digest=values.rules.digest,
+        method=method,
+        edges=Edges(
+            optimal=float(values.edge().total),
+            chart=plan_edge(values, whole_game),
+            two_card_chart=plan_edge(values, two_card),
+        ),
+        entries={cell: figures.entry(cell, codes[cell], others[cell]) for cell in CELLS},
+        insurance=_insurance(values),
+    )
+
+
+def plan_edge(values: Values, plan: Plan) -> float:
+    """Give the player's expectation when a plan is played exactly, in initial wagers a round."""
+    strategy = plan.strategy(values.base.table, values.legal)
+    return float(evaluate(values.splits, strategy).total)
+
+
+class _Figures:
+    """The averages of every cell, over the decisions that a plan leads to."""
+
+    def __init__(self, values: Values, plan: Plan) -> None:
+        self._values = values
+        self._play = chart_play(values, plan)
+        given = values.base.given
+        self._value = values.joint / np.where(given > 0, given, 1)[:, :, None]
+        self._rows = [_sorted_rows(kind) for kind in self._play.kinds]
+
+    def entry(self, cell: Cell, code: Code, two_card: Code) -> Entry:
+        """Give the figures of one cell under its code."""
+        weight, may, value = self._decisions(cell)
+        frequency = 100 * float(weight.sum())
+        if not frequency:
+            weight, may, value = self._two_cards(cell)
+        first = CODE[code.actions[0]]
+        takes = may[:, first]
+        values, margin = _averages(weight[takes], may[takes], value[takes], first)
+        fallback_margin = None
+        if len(code.actions) > 1 and code is not Code.RP and weight[~takes].sum():
+            fallback = CODE[code.actions[1]]
+            rest = may[~takes] & np.isin(np.arange(5), (HIT, STAND))
+            _, fallback_margin = _averages(weight[~takes], rest, value[~takes], fallback)
+        return Entry(
+            code=code,
+            values=values,
+            margin=margin,
+            frequency=frequency,
+            fallback_margin=fallback_margin,
+            two_card=two_card if two_card is not code else None,
+        )
+
+    def _decisions(self, cell: Cell) -> tuple[Numbers, Booleans, Numbers]:
+        """Give the chance, legal actions and values of the hands in a cell, pairs in their own."""
+        column = cell.upcard.index
+        base = self._values.base
+        if cell.row.kind == "pair":
+            rank = Rank(cell.row.label)
+            row = base.table.pair_row(rank.index)
+            dealt = starting_orders(base)[row, column] * base.given[row, column]
+            again = self._play.again[rank.index, column]
+            may = np.stack([self._values.legal.first[row, column], self._again(row, column)])
+            value = np.repeat(self._value[row, column][None], 2, axis=0)
+            return np.array([dealt, again]), may, value
+        place = total_place(cell.row)
+        parts = []
+        for kind, rows in zip(self._play.kinds, self._rows, strict=True):
+            hands = rows[place]
+            weight = kind.number[hands, column] * kind.given[hands, column]
+            may = kind.may[hands, column]
+            weight = np.where(may[:, SPLIT], 0, weight)  # asked in the pair's own row
+            parts.append((weight, may, self._value[kind.hand[hands], column]))
+        weights, mays, all_values = zip(*parts, strict=True)
+        return np.concatenate(weights), np.concatenate(mays), np.concatenate(all_values)
+
+    def _again(self, row: int, column: int) -> Booleans:
+        may: Booleans = self._values.legal.later[row, column].copy()
+        may[SPLIT] = True
+        return may
+
+    def _two_cards(self, cell: Cell) -> tuple[Numbers, Booleans, Numbers]:
+        """Give the same of the row's two starting cards, as if they could not be split."""
+        column, base = cell.upcard.index, self._values.base
+        in_row = rows_of_totals(base.table) == total_place(cell.row)
+        hands = np.flatnonzero(in_row & (base.table.cards == 2))
+        weight = starting_orders(base)[hands, column] * base.given[hands, column]
+        may = self._values.legal.first[hands, column].copy()
+        may[:, SPLIT] = False
+        return weight, may, self._value[hands, column]
+
+
+def _sorted_rows(kind: Visits) -> list[Integers]:
+    order = np.argsort(kind.row, kind="stable")
+    ends = np.searchsorted(kind.row[order], np.arange(27))
+    return [order[begin:end] for begin, end in pairwise(ends)]
+
+
+def _averages(
+    weight: Numbers, may: Booleans, value: Numbers, first: int
+) -> tuple[dict[Action, float], float]:
+    """Give the average of each action, the first choice first, and its margin over the next."""
+    averages: dict[Action, float] = {}
+    margins = []
+    for action in sorted(Action, key=lambda action: CODE[action] != first):
+        code = CODE[action]
+        shares = weight * may[:, code]
+        if not (total := shares.sum()):
+            continue
+        averages[action] = float((shares * value[:, code]).sum() / total)
+        if code != first:
+            margins.append(float((shares * (value[:, first] - value[:, code])).sum() / total))
+    return averages, min(margins, default=0.0)
+
+
+def _insurance(values: Values) -> InsuranceEntry | None:
+    chance, worth = 0.0, 0.0
+    for one in RANKS:
+        for other in RANKS[one.index :]:
+            hand = Hand((one, other))
+            if why_no_insurance(values.rules, hand, Rank.ACE) is None:
+                dealt = float(values.deal_chance(hand, Rank.ACE))
+                chance += dealt
+                worth += dealt * float(values.insurance(hand)) / 2
+    if not chance:
+        return None
+    value = worth / chance
+    return InsuranceEntry(take=value > 0, value=value, frequency=100 * chance)

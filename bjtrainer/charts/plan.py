@@ -1,0 +1,106 @@
+"""A chart as arrays, and as a strategy that the analysis can play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from bjtrainer.analysis.hands import Booleans, HandTable, Integers
+from bjtrainer.analysis.legality import CODE, SPLIT, STAND, SURRENDER, Legality
+from bjtrainer.analysis.strategy import Strategy
+from bjtrainer.cards import Rank
+from bjtrainer.charts.model import CELLS, ROWS, Cell, Code, Row
+from bjtrainer.game.actions import Action
+from bjtrainer.game.hand import Hand
+
+TOTAL_ROWS: tuple[Row, ...] = tuple(row for row in ROWS if row.kind != "pair")
+"""The 26 rows of totals: hard 4 to 20, soft 12 to 20."""
+AS_TOTAL = -1
+"""In a pair's cell: play it as its total."""
+
+_PLACE = {row: place for place, row in enumerate(TOTAL_ROWS)}
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """The codes of a chart, upcards in the order ``A 2..9 T``.
+
+    ``choice (26, 10)`` and ``fallback (26, 10)`` of the rows of totals: action codes, the fallback
+    hit or stand. ``pair (10, 10)``: ``SPLIT``, ``SURRENDER`` (else split), or ``AS_TOTAL``.
+    """
+
+    choice: Integers
+    fallback: Integers
+    pair: Integers
+
+    def strategy(self, table: HandTable, legal: Legality) -> Strategy:
+        """Give what the plan does with every hand of a table."""
+        rows = rows_of_totals(table)
+        known = (rows >= 0)[:, None]
+        choice = np.where(known, self.choice[rows], STAND)
+        fallback = np.where(known, self.fallback[rows], STAND)
+        fallback = np.where(allows(legal.later, fallback), fallback, STAND)
+        first = np.where(allows(legal.first, choice), choice, fallback)
+        for rank in range(10):
+            if (row := table.pair_row(rank)) >= 0:
+                code, may = self.pair[rank], legal.first[row]
+                as_total = np.where(code == AS_TOTAL, True, ~may[:, SPLIT])
+                refused = (code == SURRENDER) & ~may[:, SURRENDER]
+                first[row] = np.where(as_total, first[row], np.where(refused, SPLIT, code))
+        return Strategy(first=first, later=np.where(allows(legal.later, choice), choice, fallback))
+
+    def codes(self) -> dict[Cell, Code]:
+        """Give the code of every cell; a pair played as its total has its total's code."""
+        return {cell: self._code(cell) for cell in CELLS}
+
+    def _code(self, cell: Cell) -> Code:
+        column = cell.upcard.index
+        if cell.row.kind == "pair":
+            pair = self.pair[Rank(cell.row.label).index, column]
+            if pair != AS_TOTAL:
+                return Code.P if pair == SPLIT else Code.RP
+        place = total_place(cell.row)
+        letters = _LETTER[self.choice[place, column]] + _LETTER[self.fallback[place, column]]
+        return Code(letters[0].upper() if letters[0] == letters[1] else letters.capitalize())
+
+
+def plan_of(codes: Mapping[Cell, Code]) -> Plan:
+    """Read a plan from the codes of a chart; the inverse of ``Plan.codes``."""
+    choice, fallback = np.full((2, len(TOTAL_ROWS), 10), STAND)
+    pair = np.full((10, 10), AS_TOTAL)
+    for cell, code in codes.items():
+        column = cell.upcard.index
+        if cell.row.kind != "pair":
+            place = total_place(cell.row)
+            choice[place, column] = CODE[code.actions[0]]
+            fallback[place, column] = CODE[code.actions[-1]]
+        elif code in _PAIR_CODES:
+            pair[Rank(cell.row.label).index, column] = _PAIR_CODES[code]
+    return Plan(choice=choice, fallback=fallback, pair=pair)
+
+
+def total_place(row: Row) -> int:
+    """Give the place in ``TOTAL_ROWS`` of a row, for a pair that of its total."""
+    if row.kind != "pair":
+        return _PLACE[row]
+    rank = Rank(row.label)
+    return _PLACE[Row.of_total(Hand((rank, rank)))]
+
+
+def rows_of_totals(table: HandTable) -> Integers:
+    """Give for each hand of a table its place in ``TOTAL_ROWS``, -1 for 21 and single cards."""
+    hard, soft = table.total - 4, table.total - 12 + 17
+    rows = np.where(table.soft, soft, hard)
+    return np.where((table.cards >= 2) & (table.total <= 20), rows, -1)
+
+
+def allows(legal: Booleans, actions: Integers) -> Booleans:
+    """Say for each of ``actions (n, 10)`` whether ``legal (n, 10, 5)`` has it."""
+    result: Booleans = np.take_along_axis(legal, actions[:, :, None], axis=2)[:, :, 0]
+    return result
+
+
+_LETTER = {CODE[action]: action.letter for action in Action}
+_PAIR_CODES = {Code.P: SPLIT, Code.RP: SURRENDER}
