@@ -155,6 +155,11 @@ FAULTS = [
         "1:10: shuffle is '1'; write every_round, "
         "or the part of the cards used before it, from 0.001, such as 0.75",
     ),
+    (
+        "shuffle: 0.0009",
+        "1:10: shuffle is '0.0009'; write every_round, "
+        "or the part of the cards used before it, from 0.001, such as 0.75",
+    ),
     ("min_bet: 0", "1:10: min_bet is '0'; write dollars above 0 such as 1 or 0.50"),
     ("min_bet: 0.505", "1:10: min_bet is '0.505'; write dollars above 0 such as 1 or 0.50"),
     ("chips: []", "1:8: chips has 0 values; write 1 to 9, as in [1, 5, 25, 100]"),

@@ -144,3 +144,10 @@ def test_digest_does_not_depend_on_the_order_of_the_file(tmp_path: Path) -> None
     one.write_text("".join(lines))
     other.write_text("".join(reversed(lines)).replace("[T, A]", "[A, 10]"))
     assert load_rules(one).digest == load_rules(other).digest
+
+
+def test_digest_does_not_depend_on_the_order_of_upcards() -> None:
+    upcards = (Rank.TEN, Rank.ACE)
+    one = Rules(name="E", slug="e", surrender_except=upcards)
+    other = Rules(name="E", slug="e", surrender_except=upcards[::-1])
+    assert one.digest == other.digest

@@ -84,7 +84,10 @@ NOT_READ = [
         (decimal(0, 1), written)
         for written in ("1.1", "-0.1", "1e-3", ".5", "nan", "0." + "1" * 99)
     ],
-    *[(ratio, written) for written in ("0", "3:0", "0:1", "-3:2", "3:2:1", "101", "3;2", "1e2")],
+    *[
+        (ratio, written)
+        for written in ("0", "3:0", "0:1", "-3:2", "3:2:1", "101", "3;2", "1e2", "1.1234567")
+    ],
     *[(boolean, written) for written in ("1", "0", "maybe", "yess")],
     *[(slug, written) for written in ("../x", "Vegas", "-x", "a" * 65, "a.b", "a b", "é")],
     (text(3), "abcd"),

@@ -175,6 +175,10 @@ REFUSED = {
         "mend the indentation, quotes or brackets here or above",
     ),
     "NUL": ("a: x\0", "1:5: the character \\x00 has no place in the file; remove it"),
+    "old line ends": (
+        "a: 1\rb: \x01",
+        "2:4: the character \\x01 has no place in the file; remove it",
+    ),
     "escape": ("# x\na: \x1b[31m", "2:4: the character \\x1b has no place in the file; remove it"),
     "C1 control": ("a: \x9b31m", "1:4: the character \\x9b has no place in the file; remove it"),
     "bidi": ("a: x # \u202e", "1:8: the character \\u202e has no place in the file; remove it"),
