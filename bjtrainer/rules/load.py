@@ -99,17 +99,17 @@ def find_rules(game: str, own_folder: Path | None = None) -> Rules:
     >>> find_rules("vegas-downtown").name
     'Vegas Downtown Blackjack'
     """
-    if re.search(r"[/\\]|\.ya?ml$", game):
+    if re.search(r"[/\\]|\.ya?ml$", game, re.IGNORECASE):
         return load_rules(Path(game))
     own = own_games(own_folder) if own_folder else ()
     games = shipped_games()
     if own_folder and game in own:
         path = own_folder / "games" / f"{game}.yaml"
         if game in games:
-            raise InputError(f"{path} has the name of a game of the program; rename the file")
+            raise _wrong_own(path, "has the name of a game of the program; rename the file")
         rules = load_rules(path)
         if rules.slug != game:
-            raise InputError(f"{path} says slug: {rules.slug}; write slug: {game}, or leave it out")
+            raise _wrong_own(path, f"says slug: {rules.slug}; write slug: {game}, or leave it out")
         return rules
     if game not in games:
         names = (*games, *own)
@@ -117,6 +117,10 @@ def find_rules(game: str, own_folder: Path | None = None) -> Rules:
         known = ", ".join(names)
         raise InputError(f"there is no game '{shown(game)}'{hint}; write a path, or one of {known}")
     return load_rules(shipped("games") / f"{game}.yaml")
+
+
+def _wrong_own(path: Path, message: str) -> InputError:
+    return InputError(f"{shown(str(path), most=500)} {message}")
 
 
 def _slugs_in(folder: Path) -> tuple[str, ...]:

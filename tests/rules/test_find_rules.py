@@ -37,7 +37,7 @@ def test_no_own_games(tmp_path: Path) -> None:
     assert own_games(tmp_path) == ()
 
 
-@pytest.mark.parametrize("name", ["a.yaml", "a.yml", "sub/a.yaml"])
+@pytest.mark.parametrize("name", ["a.yaml", "a.YML", "sub/a.yaml"])
 def test_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.chdir(tmp_path)
     Path(name).parent.mkdir(exist_ok=True)
