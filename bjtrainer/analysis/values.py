@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
 import numpy as np
 
-from bjtrainer.analysis.chances import Chances, chances
+from bjtrainer.analysis.chances import Chances, chances, shoe_of
 from bjtrainer.analysis.dealer import FINALS, Numbers
 from bjtrainer.analysis.evaluate import Edge, evaluate, surrender
 from bjtrainer.analysis.hands import Booleans, Integers
@@ -23,11 +23,11 @@ from bjtrainer.analysis.legality import (
     Legality,
     legality,
 )
-from bjtrainer.analysis.splits import Splits, splits
+from bjtrainer.analysis.splits import MOST_HANDS, Splits, splits
 from bjtrainer.analysis.strategy import Strategy, look_ahead
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.errors import InputError
-from bjtrainer.game.actions import Action, Situation, legal_actions, why_no_insurance
+from bjtrainer.game.actions import Action, Situation, legal_actions
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import HoleCard, Rules
 
@@ -131,16 +131,6 @@ class Values:
         """Give the player's expectation, playing every hand by its exact cards."""
         return evaluate(self.splits, self.optimal)
 
-    def insured_edge(self) -> Fraction | float:
-        """Give what insurance on every hand it is offered on adds, in initial wagers a round."""
-        rules = self.rules
-        hands = [Hand((one, other)) for one in RANKS for other in RANKS if one.index <= other.index]
-        return sum(
-            self.deal_chance(hand, Rank.ACE) * self.insurance(hand) / 2
-            for hand in hands
-            if why_no_insurance(rules, hand, Rank.ACE) is None
-        )
-
     def _row(self, hand: Hand, upcard: Rank) -> tuple[int, Fraction | float]:
         try:
             row = self.base.table.row(hand)
@@ -191,6 +181,36 @@ def solve(rules: Rules, shoe: tuple[int, ...] | None = None, *, exact: bool = Fa
         joint=joint,
         optimal=Strategy(first=_best(joint, legal.first), later=later),
     )
+
+
+def shoe_without(rules: Rules, gone: Iterable[Rank], seen: Iterable[Rank]) -> tuple[int, ...]:
+    """Give the ten counts of a full shoe less the cards known to be gone.
+
+    ``seen`` are the hand and the upcard, which stay in the counts but must be there. Raises
+    ``InputError`` when the shoe does not hold them all, or too little would be left to play on.
+
+    >>> shoe_without(Rules(name="One deck", slug="one-deck", decks=1), [Rank.ACE], [])[0]
+    3
+    """
+    full = shoe_of(rules)
+    left, unseen = list(full), list(full)
+    for rank in gone:
+        left[rank.index] -= 1
+        unseen[rank.index] -= 1
+    for rank in seen:
+        unseen[rank.index] -= 1
+    for rank in RANKS:
+        if unseen[rank.index] < 0:
+            held = full[rank.index]
+            raise InputError(f"more cards of {rank} are named than the {held} of the whole shoe")
+    points = sum(count * rank.points for count, rank in zip(unseen, RANKS, strict=True))
+    if points < _POINTS_TO_PLAY_ON:
+        raise InputError("too few cards are left in the shoe to play on; name fewer to be gone")
+    return tuple(left)
+
+
+_POINTS_TO_PLAY_ON = (MOST_HANDS + 1) * 30
+"""Four hands and the dealer's hold 30 points at most each, as a hand of 20 may be hit."""
 
 
 def _best(joint: Numbers, allowed: Booleans) -> Integers:

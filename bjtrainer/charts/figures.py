@@ -47,7 +47,7 @@ def derive_chart(values: Values, method: Method = Method.WHOLE_GAME) -> Chart:
             two_card_chart=plan_edge(values, two_card),
         ),
         entries={cell: figures.entry(cell, codes[cell], others[cell]) for cell in CELLS},
-        insurance=_insurance(values),
+        insurance=insurance_entry(values),
     )
 
 
@@ -152,7 +152,8 @@ def _averages(
     return averages, min(margins, default=0.0)
 
 
-def _insurance(values: Values) -> InsuranceEntry | None:
+def insurance_entry(values: Values) -> InsuranceEntry | None:
+    """Give what insurance is worth over all hands it is offered on; None where there is none."""
     chance, worth = 0.0, 0.0
     for one in RANKS:
         for other in RANKS[one.index :]:

@@ -19,7 +19,6 @@ from bjtrainer.charts.model import (
     Method,
     Row,
 )
-from bjtrainer.errors import InputError
 from bjtrainer.game.actions import Action
 from bjtrainer.places import shipped
 from bjtrainer.rules.model import HoleCard, Rules
@@ -74,7 +73,7 @@ def chart_yaml(chart: Chart, rules: Rules) -> str:
 
 def _lines(chart: Chart, rules: Rules) -> Iterator[str]:
     yield f"# Basic strategy for {rules.name}, derived from its rules."
-    yield "# Written by `bjtrainer chart derive`, never by hand: `bjtrainer chart check` would notice."
+    yield "# Written by `bjtrainer chart derive`, never by hand; `bjtrainer chart check` compares."
     yield "# H hit, S stand, P split; Dh Ds double, else hit or stand; Rh Rs Rp surrender, else ..."
     yield f"game: {chart.game}"
     yield f'rules_digest: "{chart.rules_digest}"'
@@ -106,7 +105,7 @@ def _entry(entry: Entry) -> str:
 
 
 def _figure(value: float) -> str:
-    return f"{value:.{DECIMALS}f}"
+    return f"{value: .{DECIMALS}f}"
 
 
 def load_chart(path: Path) -> Chart:
@@ -145,17 +144,20 @@ def _check_complete(cells: dict[Row, dict[Rank, Entry]], at: Node, faults: Fault
         faults.add(at, f"cells are missing: {', '.join(missing[:3])}{more}; derive the chart again")
 
 
-def find_chart(rules: Rules) -> Chart:
-    """Give the shipped chart of a game; InputError when its rules are not those of the chart."""
+def chart_of(rules: Rules, method: Method = Method.WHOLE_GAME) -> Chart:
+    """Give the chart of a game: the shipped one if it is for these very rules, else derived now.
+
+    Deriving takes about half a second; raises what ``load_chart`` raises.
+    """
     path = chart_path(rules.slug)
-    if path.is_file():
+    if method is Method.WHOLE_GAME and path.is_file():
         chart = load_chart(path)
         if chart.rules_digest == rules.digest:
             return chart
-    raise InputError(
-        f"there is no chart for the rules of {rules.slug} ({rules.digest}); "
-        f"derive one: bjtrainer chart derive {rules.slug}"
-    )
+    from bjtrainer.analysis.values import solve  # noqa: PLC0415  loads numpy
+    from bjtrainer.charts.figures import derive_chart  # noqa: PLC0415  loads numpy
+
+    return derive_chart(solve(rules), method)
 
 
 def _read_entry(**values: Any) -> Entry:

@@ -31,6 +31,16 @@ class Entry:
 
 
 COMMANDS: dict[str, Entry] = {
+    "chart": Entry("Show, derive and check basic-strategy charts"),
+    "chart show": Entry("Show the chart of a game", "chart:show"),
+    "chart derive": Entry(
+        "Derive the chart of a game, or of a rules file, as YAML", "chart:derive"
+    ),
+    "chart check": Entry(
+        "Check charts: complete, legal, and equal to what their rules derive today", "chart:check"
+    ),
+    "ev": Entry("Give the exact value of every action for a hand", "ev:ev"),
+    "edge": Entry("Give the player's expectation: optimal, by chart, by upcard", "edge:edge"),
     "games": Entry("List the games and what sets them apart", "games:games"),
     "rules": Entry("Show the rules of a game as a person reads them", "rules:rules"),
 }

@@ -1,0 +1,152 @@
+"""A chart as a person sees it: coloured, in one column or two, clear without colour too."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import zip_longest
+
+from bjtrainer.cards import UPCARDS
+from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart, Code, Entry, Method
+from bjtrainer.charts.render import lines
+from bjtrainer.cli.screen import Line, Span, Style
+from bjtrainer.rules.model import Rules
+
+_STYLE = {
+    "H": Style.HIT,
+    "S": Style.STAND,
+    "D": Style.DOUBLE,
+    "P": Style.SPLIT,
+    "R": Style.SURRENDER,
+}
+_CELL, _NAME, _GAP = 3, 5, 4
+_BLOCK = _NAME + 10 * _CELL
+_MEANINGS = {
+    "H": "hit",
+    "S": "stand",
+    "P": "split",
+    "Dh": "double, else hit",
+    "Ds": "double, else stand",
+    "Rh": "surrender, else hit",
+    "Rs": "surrender, else stand",
+    "Rp": "surrender, else split",
+}
+
+
+def chart_lines(chart: Chart, rules: Rules, width: int) -> Iterator[Line]:
+    """Give a whole chart for a window of so many columns, 20 at least."""
+    yield [Span(f"{rules.name}", Style.TITLE), f"  {chart.method.value} chart"]
+    narrow = width < _BLOCK
+    hard, soft, pairs = (
+        _block(title, chart, kind, narrow=narrow)
+        for kind, title in (("hard", "Hard"), ("soft", "Soft"), ("pair", "Pairs"))
+    )
+    if width >= 2 * _BLOCK + _GAP:
+        right = [*soft, "", *pairs]
+        for one, other in zip_longest(hard, right, fillvalue=""):
+            yield _beside(one, other)
+    else:
+        for block in (hard, soft, pairs):
+            yield from (*block, "")
+    yield ""
+    yield _legend(chart, narrow=narrow)
+    yield from _notes(chart)
+    edges = chart.edges
+    yield (
+        f"Expectation: optimal {edges.optimal:+.4%}, this chart "
+        f"{edges.chart if chart.method is Method.WHOLE_GAME else edges.two_card_chart:+.4%}"
+    )
+    yield f"Rules {chart.rules_digest}: bjtrainer rules {rules.slug}"
+
+
+def _block(title: str, chart: Chart, kind: str, *, narrow: bool) -> list[Line]:
+    size = 1 if narrow else _CELL
+    head = "".join(_cell_text(upcard.value, size) for upcard in UPCARDS)
+    rows: list[Line] = [[Span(f"{title:<{_NAME}}", Style.TITLE), head]]
+    rows.extend(
+        [f"{line.name:<{_NAME}}", *(code_span(code, size) for code in line.codes)]
+        for line in lines(chart, kind)
+    )
+    return rows
+
+
+def code_span(code: str, size: int = _CELL, *, marked: bool = False) -> Span:
+    """Give one cell of a chart in its colour; a marked one stands in brackets."""
+    text = f"[{code}]" if marked else _cell_text(code, size)
+    return Span(f"{text:<{size}}", _STYLE[code[0]])
+
+
+def _cell_text(text: str, size: int) -> str:
+    return text[0] if size == 1 else f" {text:<{size - 1}}"
+
+
+def row_lines(chart: Chart, cell: Cell) -> list[Line]:
+    """Give the row of a cell with the upcards above it and the cell marked."""
+    size = 4
+    name = str(cell.row)
+    head = " " * len(name) + "".join(f"{upcard.value:^{size}}" for upcard in UPCARDS)
+    codes: list[Span | str] = [Span(name)]
+    for upcard in UPCARDS:
+        code = str(chart.entries[Cell(cell.row, upcard)].code)
+        codes.append(code_span(code, size, marked=upcard is cell.upcard))
+    return [head, codes]
+
+
+def _beside(one: Line, other: Line) -> Line:
+    padding = " " * (_BLOCK + _GAP - len(plain(one)))
+    left = [one] if isinstance(one, str) else list(one)
+    right = [other] if isinstance(other, str) else list(other)
+    return [*left, padding, *right] if plain(other) else left
+
+
+def plain(line: Line) -> str:
+    """Give a line's text without its styles."""
+    pieces = [line] if isinstance(line, str) else line
+    return "".join(piece if isinstance(piece, str) else piece.text for piece in pieces)
+
+
+def _legend(chart: Chart, *, narrow: bool) -> Line:
+    used = _used(entry.code for entry in chart.entries.values())
+    if narrow:
+        letters = dict.fromkeys(code.value[0] for code in used)
+        words = {"H": "hit", "S": "stand", "P": "split", "D": "double", "R": "surrender"}
+        return ", ".join(f"{letter} {words[letter]}" for letter in letters)
+    return "; ".join(f"{code.value} {_MEANINGS[code.value]}" for code in used)
+
+
+def _used(codes: Collection[Code] | Iterator[Code]) -> list[Code]:
+    seen = set(codes)
+    return [code for code in Code if code in seen]
+
+
+def _notes(chart: Chart) -> Iterator[str]:
+    if (insurance := chart.insurance) is not None:
+        word = "take it" if insurance.take else "never"
+        yield f"Insurance: {word} ({insurance.value:+.4f} of the bet)"
+    for cell, entry in chart.entries.items():
+        if (other := entry.two_card) is not None:
+            yield f"{cell}: {entry.code}, by two-card hands alone {other} ({_margin(entry)})"
+
+
+def _margin(entry: Entry) -> str:
+    if entry.two_card and entry.two_card.actions[0] is entry.code.actions[0]:
+        return f"margin of the fallback {entry.fallback_margin:+.5f}"
+    return f"margin {entry.margin:+.5f}"
+
+
+def figure_rows(chart: Chart) -> list[tuple[str, ...]]:
+    """Give each cell's figures as columns: cell, code, values, margin, decisions per 100 rounds."""
+    rows: list[tuple[str, ...]] = [
+        (
+            str(cell),
+            str(entry.code),
+            "  ".join(f"{action} {value:+.4f}" for action, value in entry.values.items()),
+            f"{entry.margin:+.5f}",
+            f"{entry.frequency:.4f}",
+        )
+        for cell, entry in chart.entries.items()
+    ]
+    if (insurance := chart.insurance) is not None:
+        values = f"yes {insurance.value:+.4f}  no +0.0000"
+        figures = (f"{insurance.margin:+.5f}", f"{insurance.frequency:.4f}")
+        rows.append((INSURANCE_CELL, insurance.code, values, *figures))
+    return rows

@@ -1,0 +1,61 @@
+"""``bjtrainer edge``: what a game is worth, played by exact cards and by its charts."""
+
+from __future__ import annotations
+
+import typer
+
+from bjtrainer.cards import UPCARDS
+from bjtrainer.charts.files import chart_of
+from bjtrainer.cli.door import Door
+from bjtrainer.cli.options import Game, RuleChanges, chosen_rules
+
+
+def edge(context: typer.Context, game: Game, rule: RuleChanges = None) -> None:
+    """Give the player's expectation: optimal, by chart, by upcard.
+
+    In initial wagers a round, from a fresh shoe, without insurance; computed, not looked up.
+    """
+    from bjtrainer.analysis.values import SPLIT_STRATEGY, solve  # noqa: PLC0415  loads numpy
+    from bjtrainer.charts.derive import two_card_plan  # noqa: PLC0415
+    from bjtrainer.charts.figures import insurance_entry, plan_edge  # noqa: PLC0415
+    from bjtrainer.charts.plan import plan_of  # noqa: PLC0415
+
+    door = Door.of(context)
+    rules = chosen_rules(door, game, rule)
+    values = solve(rules)
+    optimal = values.edge()
+    codes = {cell: entry.code for cell, entry in chart_of(rules).entries.items()}
+    chart, two_card = plan_edge(values, plan_of(codes)), plan_edge(values, two_card_plan(values))
+    insurance = insurance_entry(values)
+    if door.json:
+        door.report(
+            {
+                "schema": 1,
+                "game": rules.slug,
+                "rules_digest": rules.digest,
+                "optimal": optimal.total,
+                "chart": chart,
+                "two_card_chart": two_card,
+                "by_upcard": {str(upcard): value for upcard, value in optimal.by_upcard.items()},
+                "insurance": insurance.value if insurance else None,
+                "split_strategy": SPLIT_STRATEGY,
+            }
+        )
+        return
+    screen = door.screen()
+    screen.show(f"{rules.name}: what a player may expect, in % of the initial wager", "")
+    screen.pairs(
+        [
+            ("optimal", f"{float(optimal.total):+.4%}  every hand by its exact cards"),
+            ("chart", f"{chart:+.4%}  the whole-game chart, played exactly"),
+            ("two-card chart", f"{two_card:+.4%}  the chart that printed cards have"),
+            ("the chart gives away", f"{optimal.total - chart:.4%}"),
+            *(
+                (f"against {upcard}", f"{float(optimal.by_upcard[upcard]):+.4%}")
+                for upcard in UPCARDS
+            ),
+        ]
+    )
+    if insurance is not None:
+        screen.show("", f"Insurance, when offered: {insurance.value:+.4%}, not included above.")
+    screen.show(f"Splits {SPLIT_STRATEGY}; fresh shoe; rules {rules.digest}.")
