@@ -1,0 +1,1 @@
+"""Learning it: drills, questions, verdicts and their reasons; no input, no output, no clock."""

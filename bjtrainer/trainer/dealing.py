@@ -1,0 +1,33 @@
+"""Where a drill's rounds come from: each depends on the seed and its number, on no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from bjtrainer.charts.model import Cell
+from bjtrainer.game.arrange import arrange
+from bjtrainer.game.round import Round, deal
+from bjtrainer.game.shoe import drill_rng, drill_shoe, shuffled
+from bjtrainer.rules.model import Rules
+from bjtrainer.trainer.cells import starting_hand
+
+
+def whole_round(rules: Rules, seed: int, number: int) -> Round:
+    """Deal the round of this number, from 1, as the game does from a fresh shoe.
+
+    It may be over at once. Raises ``InputError`` for rules that the table cannot play.
+    """
+    return deal(rules, rules.min_bet, drill_shoe(rules.decks, seed, number))
+
+
+def first_decision(rules: Rules, cells: Sequence[Cell], seed: int, number: int) -> Round:
+    """Deal the round of this number, from 1, into one of the cells.
+
+    All cells come once in an order of chance, then all again in another. The two cards and the
+    upcard are as likely as in a fresh shoe, in which the dealer has no blackjack.
+    """
+    passed, place = divmod(number - 1, len(cells))
+    cell = shuffled(cells, Random(f"{seed}/pass/{passed}"))[place]
+    rng = drill_rng(seed, number)
+    return arrange(rules, starting_hand(rules, cell, rng), cell.upcard, rng)

@@ -1,0 +1,148 @@
+"""What is said about a decision: a hint beforehand, the headline and the reason afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from bjtrainer.charts.model import Code, Row
+from bjtrainer.game.actions import Action, why_not
+from bjtrainer.game.round import Phase
+from bjtrainer.rules.describe import odds
+from bjtrainer.rules.model import Rules
+from bjtrainer.trainer.facts import Facts
+from bjtrainer.trainer.hinges import hinge
+from bjtrainer.trainer.judge import CLOSE, Verdict
+from bjtrainer.trainer.question import Choice, Insurance, Question
+from bjtrainer.trainer.reasons import prospects, shown_card, why
+from bjtrainer.trainer.wording import a_card, card_name, cents, doing, percent, sentence
+
+if TYPE_CHECKING:
+    from bjtrainer.analysis.values import Values
+
+Solve = Callable[[Rules], "Values"]
+"""Gives the solved game of any rules: ``solve``, kept so that no game is solved twice."""
+
+_WORTH_CONSIDERING = 0.05
+"""A right answer is held against surrender only where that costs less than this, in wagers."""
+
+
+def hint(question: Question, values: Values) -> str:
+    """Say what there is to weigh, without the answer."""
+    rules, hand, upcard = question.round.rules, question.hand, question.upcard.rank
+    if question.phase is Phase.INSURANCE:
+        return (
+            f"Insurance pays {odds(rules.insurance_pays)}: it is worth taking when the dealer has "
+            f"a ten under the ace more than {_break_even(rules)} of the time."
+        )
+    row = str(Row.of_total(hand))
+    if Action.SPLIT in question.legal:
+        row = f"a pair of {card_name(hand.ranks[0])}s, {row} as one hand,"
+    facts = Facts.of(hand, upcard, values)
+    return sentence(f"{row} against {shown_card(facts)}: {prospects(facts)}")
+
+
+def headline(question: Question, verdict: Verdict) -> str:
+    """Say in a line how the answer did and what the chart says."""
+    chart = _chart_says(question)
+    answer = _name(verdict.answer)
+    if not verdict.right:
+        given_away = f"{answer} gives away {cents(verdict.cost)} of every $1 bet here"
+        return f"{given_away} ({verdict.severity}). {_name(verdict.chart)}: {chart}."
+    if verdict.beats_chart:
+        more = verdict.values[verdict.answer] - verdict.values[verdict.chart]
+        return f"{answer} is right, {cents(more)} of every $1 better here than the chart: {chart}."
+    by_the_chart = "" if verdict.best is verdict.chart else " by the chart"
+    return f"{answer} is right{by_the_chart}: {chart}."
+
+
+def reason(question: Question, verdict: Verdict, solve: Solve) -> str:
+    """Say in up to three sentences why, from this hand's figures.
+
+    A wrong answer is compared with the chart's, a right one with the next best. Where a rule of
+    the game decides it, or the exact cards want something else than the chart, that is said.
+    """
+    values = solve(question.round.rules)
+    if question.phase is Phase.INSURANCE:
+        return _about_insurance(question, verdict, values)
+    better, worse = _contrast(verdict)
+    facts = Facts.of(question.hand, question.upcard.rank, values)
+    last = _beyond_the_chart(question, verdict)
+    if not last and better is verdict.best:
+        last = hinge(question.situation, verdict.values, solve, question.round.rules)
+    gap = verdict.values[better] - verdict.values[worse]
+    if not last and gap < CLOSE:
+        last = f"It is close: {cents(gap)} of every $1."
+    return " ".join([*why(better, worse, facts, verdict.values), *([last] if last else [])])
+
+
+def _chart_says(question: Question) -> str:
+    """Give the chart's code, and why its first action is not the answer where that is so."""
+    if isinstance(question.chart, Insurance):
+        take = "takes insurance" if question.chart is Insurance.YES else "takes no insurance"
+        return f"the chart {take} ({question.code})"
+    says = f"{question.hand} v {question.upcard.rank} is {question.code}"
+    first = Code(question.code).actions[0]
+    if first is question.chart:
+        return says
+    return f"{says} ({why_not(question.round.rules, question.situation, first)})"
+
+
+def _name(choice: Choice) -> str:
+    word = doing(choice) if isinstance(choice, Insurance) else str(choice)
+    return word.capitalize()
+
+
+def _contrast(verdict: Verdict) -> tuple[Choice, Choice]:
+    """Give the two choices to compare, the one that is worth more first."""
+    if verdict.answer is not verdict.chart:
+        pair = (verdict.chart, verdict.answer)
+        return pair if not verdict.right else pair[::-1]
+    if verdict.best is not verdict.chart:
+        return verdict.best, verdict.chart
+    worth = verdict.values
+    others = [choice for choice in worth if choice is not verdict.chart]
+    considered = [
+        choice
+        for choice in others
+        if choice is not Action.SURRENDER
+        or worth[verdict.chart] - worth[choice] < _WORTH_CONSIDERING
+    ]
+    return verdict.chart, max(considered or others, key=lambda choice: worth[choice])
+
+
+def _beyond_the_chart(question: Question, verdict: Verdict) -> str | None:
+    """Say so where the exact cards want something else than the chart."""
+    exact = verdict.answer if verdict.beats_chart else verdict.best
+    more = verdict.values[exact] - verdict.values[verdict.chart]
+    if more <= 0:
+        return None
+    row, upcard = Row.of_total(question.hand), a_card(question.upcard.rank)
+    chart = f"The chart has one answer for every {row} against {upcard}"
+    if verdict.right:
+        return f"{chart}; these cards are the exception."
+    return f"{chart}; with exactly these cards {doing(exact)} is better still, by {cents(more)}."
+
+
+def _about_insurance(question: Question, verdict: Verdict, values: Values) -> str:
+    rules, hand = question.round.rules, question.hand
+    chance = float(values.dealer_blackjack(hand, question.upcard.rank))
+    worth = verdict.values[Insurance.YES]
+    gain = "gains" if worth > 0 else "gives away"
+    said = (
+        f"Insurance pays {odds(rules.insurance_pays)}, so it needs a ten under the ace "
+        f"{_break_even(rules)} of the time to pay; with these cards gone it is {percent(chance, 1)}. "
+        f"Insurance {gain} {cents(worth)} of every $1 bet."
+    )
+    even_money = rules.insurance_pays == 2 and rules.blackjack_pays * 2 == 3
+    if hand.ace_ten and even_money:
+        alone = float(rules.blackjack_pays) * (1 - chance)
+        said += (
+            f" It makes a blackjack pay $1 for $1 for certain; uninsured it is worth "
+            f"{cents(alone)} of every $1."
+        )
+    return said
+
+
+def _break_even(rules: Rules) -> str:
+    return percent(1 / (float(rules.insurance_pays) + 1), 1)

@@ -1,0 +1,128 @@
+"""One question: a round that waits for a decision, and what the chart says about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from bjtrainer.cards import Card
+from bjtrainer.charts.model import INSURANCE_CELL, Chart
+from bjtrainer.game.actions import Action, Situation
+from bjtrainer.game.hand import Hand
+from bjtrainer.game.round import Phase, Round
+
+
+class Insurance(Enum):
+    """The two answers to the insurance question; the value is the word that a player says."""
+
+    YES = "yes"
+    NO = "no"
+
+    @property
+    def letter(self) -> str:
+        """The key of the answer: ``y n``."""
+        return str(self.value[0])
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+Choice = Action | Insurance
+"""Any answer to a question."""
+
+_CHOICES: dict[str, Choice] = {
+    word: choice for choice in (*Action, *Insurance) for word in (choice.letter, str(choice))
+}
+
+
+def choice_of(text: str) -> Choice | None:
+    """Read an answer: a key (``h s d p r y n``) or the whole word, in lower case.
+
+    None for anything else. Whether the answer is allowed is another matter.
+
+    >>> choice_of("p"), choice_of("yes"), choice_of("maybe")
+    (<Action.SPLIT: 'split'>, <Insurance.YES: 'yes'>, None)
+    """
+    return _CHOICES.get(text)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Question:
+    """A decision to make, with the chart's answer; ``ask`` makes one of any round.
+
+    ``n`` numbers the judged decisions of a session and ``round_number`` its rounds, both from 1.
+    ``cell`` and ``code`` are the chart's in words (``hard 16 v T``, ``Rh``; for insurance
+    ``insurance v A`` and ``N`` or ``Y``). ``chart`` is the choice that they come to here.
+    """
+
+    n: int
+    round_number: int
+    round: Round
+    cell: str
+    code: str
+    chart: Choice
+
+    @property
+    def phase(self) -> Phase:
+        """Whether the question is about insurance or about a hand (``PLAYER``)."""
+        return self.round.phase
+
+    @property
+    def legal(self) -> tuple[Choice, ...]:
+        """The answers that are allowed: actions in the order of ``Action``, or yes and no."""
+        return tuple(Insurance) if self.phase is Phase.INSURANCE else self.round.legal
+
+    @property
+    def situation(self) -> Situation:
+        """All that decides about the hand that is asked about."""
+        return self.round.situation
+
+    @property
+    def hand(self) -> Hand:
+        """The hand that is asked about, as it plays."""
+        return self.situation.hand
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of that hand as they lie on the table."""
+        return self.round.hands[self.round.active].cards
+
+    @property
+    def upcard(self) -> Card:
+        """The dealer's card that lies face up."""
+        return self.round.dealer_cards[0]
+
+    @property
+    def split_hands(self) -> int:
+        """How many hands the bet has become: 1 when nothing was split."""
+        return len(self.round.hands)
+
+    def decided(self, choice: Choice) -> Round:
+        """Give the round as it goes on after a choice.
+
+        Raises ``IllegalAction`` with the reason where the choice is not allowed now.
+        """
+        if isinstance(choice, Insurance):
+            return self.round.insure(choice is Insurance.YES)
+        return self.round.act(choice)
+
+
+def ask(round_: Round, chart: Chart, *, n: int, round_number: int) -> Question:
+    """Give the question that a round waits for. The chart is that of the round's rules.
+
+    Raises ``IllegalAction`` when the round is over.
+    """
+    situation = round_.situation
+    choice: Choice
+    if round_.phase is Phase.INSURANCE:
+        entry = chart.insurance
+        assert entry is not None, "the chart of a game with insurance has an answer to it"
+        choice = Insurance.YES if entry.take else Insurance.NO
+        cell, code = INSURANCE_CELL, entry.code
+    else:
+        found = chart.cell(situation, round_.legal)
+        choice = chart.answer(situation, round_.legal)
+        cell, code = str(found), str(chart.entries[found].code)
+    return Question(
+        n=n, round_number=round_number, round=round_, cell=cell, code=code, chart=choice
+    )

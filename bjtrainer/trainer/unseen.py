@@ -1,0 +1,51 @@
+"""The cards that a player has not seen: how many of each rank, and which of them comes next."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bjtrainer.cards import DECK, RANKS, Rank
+from bjtrainer.game.hand import Hand
+from bjtrainer.rules.model import HoleCard, Rules
+
+_ONE_DECK = Counter(card.rank for card in DECK)
+_BLACKJACK_WITH = {Rank.ACE: Rank.TEN, Rank.TEN: Rank.ACE}
+
+
+def unseen(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, int]:
+    """Count a fresh shoe less a hand and the upcard; none of a rank may count below 0.
+
+    >>> rules = Rules(name="One deck", slug="one-deck", decks=1)
+    >>> unseen(rules, Hand.parse("T6"), Rank.TEN)[Rank.TEN]
+    14
+    """
+    seen = Counter((*hand, upcard))
+    return {rank: _ONE_DECK[rank] * rules.decks - seen[rank] for rank in RANKS}
+
+
+def no_blackjack_holes(rules: Rules, left: dict[Rank, int], upcard: Rank) -> int:
+    """Count the unseen cards that can lie face down when the player is asked."""
+    partner = _BLACKJACK_WITH.get(upcard) if rules.hole_card is HoleCard.PEEK else None
+    return sum(left.values()) - (left[partner] if partner else 0)
+
+
+def next_card(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, float]:
+    """Give the chance of each rank to be the next card, adding up to 1.
+
+    From a fresh shoe, and in a peek game given that the dealer has no blackjack: a hole card
+    that is no ace leaves a few more aces to come.
+
+    >>> rules = Rules(name="One deck", slug="one-deck", decks=1)
+    >>> chances = next_card(rules, Hand.parse("T6"), Rank.TEN)
+    >>> chances[Rank.ACE] == 4 / 48, round(sum(chances.values()), 12)
+    (True, 1.0)
+    """
+    left = unseen(rules, hand, upcard)
+    size = sum(left.values())
+    holes = no_blackjack_holes(rules, left, upcard)
+    # A rank that cannot be the hole card is among one card less than are unseen.
+    partner = _BLACKJACK_WITH.get(upcard) if holes < size else None
+    return {
+        rank: count / (size - 1) if rank is partner else count * (holes - 1) / (holes * (size - 1))
+        for rank, count in left.items()
+    }
