@@ -14,6 +14,7 @@ import pytest
 
 import bjtrainer
 from bjtrainer.stats.record import StoredDecision
+from bjtrainer.stats.store import Store
 
 _WRITER = Path(__file__).parent / "write_decisions.py"
 _PARTS = runpy.run_path(str(_WRITER))
@@ -38,6 +39,19 @@ def decision() -> Callable[..., StoredDecision]:
 def session_start() -> dict[str, Any]:
     """The arguments that start a session."""
     return dict(_PARTS["SESSION"])
+
+
+@pytest.fixture
+def written(
+    history: Path, decision: Callable[..., StoredDecision], session_start: dict[str, Any]
+) -> Path:
+    """A sound history of two sessions with 30 decisions each."""
+    with Store.open(history) as store:
+        for _ in range(2):
+            session = store.start_session(**session_start).id
+            for n in range(1, 31):
+                store.add_decision(decision(session=session, n=n))
+    return history
 
 
 @pytest.fixture

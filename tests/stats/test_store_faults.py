@@ -6,6 +6,7 @@ import random
 import resource
 import shutil
 import sqlite3
+import struct
 import subprocess
 from contextlib import contextmanager
 
@@ -13,17 +14,6 @@ import pytest
 
 from bjtrainer.errors import StorageError
 from bjtrainer.stats.store import Store
-
-
-@pytest.fixture
-def written(history, decision, session_start):
-    """A sound history of two sessions with 30 decisions each."""
-    with Store.open(history) as store:
-        for _ in range(2):
-            session = store.start_session(**session_start).id
-            for n in range(1, 31):
-                store.add_decision(decision(session=session, n=n))
-    return history
 
 
 def files(history):
@@ -132,6 +122,35 @@ def test_answers_in_a_log_whose_database_was_lost_are_set_aside(history, writer)
         shutil.move(kept, log)
         for left in history.parent.glob("*damaged*"):
             left.unlink()
+
+
+def test_a_damaged_file_is_set_aside_with_its_log_and_nothing_is_written_into_it(written, writer):
+    process = writer(written, 100_000)
+    process.stdout.readline()
+    process.kill()
+    process.wait()
+    content = written.read_bytes()[: written.stat().st_size // 2]
+    written.write_bytes(content)
+    log = written.with_name(written.name + "-wal")
+    assert_set_aside(written, {written.name: content, log.name: log.read_bytes()})
+
+
+def test_a_history_whose_making_was_cut_off_is_a_fresh_one(history):
+    """A journal that says the file had no page before: SQLite takes back what came after."""
+    history.parent.mkdir()
+    half_made = sqlite3.connect(history)
+    half_made.execute("PRAGMA journal_mode = WAL")
+    half_made.close()
+    header = bytes.fromhex("d9d505f920a163d7") + struct.pack(">5I", 0, 7, 0, 512, 4096)
+    history.with_name(history.name + "-journal").write_bytes(header.ljust(512, b"\0"))
+    before = files(history)
+    with Store.snapshot(history) as store:
+        assert store.decisions() == ()
+    assert files(history) == before
+    with Store.open(history) as store:
+        assert store.check() == ()
+    with Store.snapshot(history) as store:
+        assert store.check() == ()
 
 
 def test_a_newer_database_is_told_and_untouched(written, decision):
@@ -281,73 +300,9 @@ def test_a_file_that_may_not_grow_loses_nothing_that_was_acknowledged(history, w
         assert store.check() == ()
 
 
-def test_one_flipped_byte_is_found_or_changes_nothing(written):
-    content = written.read_bytes()
-    with Store.snapshot(written) as store:
-        sound = (store.decisions(), store.sessions(), store.last_game())
-    rng = random.Random("one flipped byte")
-    found = 0
-    for place in [*range(0, 100, 3), *rng.sample(range(len(content)), 300)]:
-        flipped = bytearray(content)
-        flipped[place] ^= 1 << rng.randrange(8)
-        written.write_bytes(flipped)
-        try:
-            with Store.snapshot(written) as store:
-                problems = store.check()
-                if not problems:
-                    assert (store.decisions(), store.sessions(), store.last_game()) == sound
-        except StorageError as error:
-            problems = (str(error),)
-        assert all(line.isprintable() for line in problems)
-        found += bool(problems)
-    assert found > 150
-
-
 def test_damaged_table_definitions_are_told_and_set_aside(written):
     content = bytearray(written.read_bytes())
-    content[content.index(b"CREATE TABLE")] ^= 0xFF  # no UTF-8: Python cannot read the complaint
+    content[content.index(b"EATE TABLE")] ^= 0xFF  # no UTF-8: Python cannot read the complaint
     written.write_bytes(content)
     assert_reading_tells_and_touches_nothing(written)
     assert_set_aside(written, {written.name: bytes(content)})
-
-
-def test_every_flipped_byte_of_an_answer_is_found_and_not_counted(written):
-    content = written.read_bytes()
-    for text in (b"stand", b"hard 16 v T", b"vegas-downtown", b"everything", b"0.5241"):
-        start = content.rindex(text)
-        for place in range(start, start + len(text)):
-            flipped = bytearray(content)
-            flipped[place] ^= 1
-            written.write_bytes(flipped)
-            with Store.snapshot(written) as store:
-                (problem,) = store.check()
-                assert "its checksum does not match" in problem
-                with pytest.raises(StorageError, match="is damaged") as told:
-                    (store.decisions(), store.sessions())
-                one_line(told)
-
-
-def test_hostile_text_that_was_stored_is_cleaned_when_read(history, decision, session_start):
-    hostile = "\x1b[2J\u202eowned\r\n"
-    with Store.open(history) as store:
-        session = store.start_session(**session_start | {"drill": hostile})
-        store.add_decision(decision(session=session.id, cell=hostile, legal=(hostile,)))
-        (kept,), (start,) = store.decisions(), store.sessions()
-    assert kept.cell == start.drill == kept.legal[0] == "?[2J?owned??"
-
-
-def test_hostile_text_in_a_damaged_file_reaches_no_message(written):
-    with sqlite3.connect(written) as other:
-        other.execute(
-            "UPDATE decisions SET session = ?, cell = ? WHERE stored = 1", ("\x1b[2J", "\x1b")
-        )
-        other.execute("ALTER TABLE decisions ADD COLUMN note TEXT")
-    other.close()
-    with Store.snapshot(written) as store:
-        problems = store.check()
-        assert any("the tables are not those of this version" in line for line in problems)
-        assert any("?[2J is damaged" in line for line in problems)
-        assert all(line.isprintable() for line in problems)
-        with pytest.raises(StorageError) as told:
-            store.decisions()
-        one_line(told)
