@@ -31,11 +31,10 @@ class Entry:
 
 
 COMMANDS: dict[str, Entry] = {
+    "drill": Entry("Drill decisions, judged against the exact chart", "drill:drill"),
     "chart": Entry("Show, derive and check basic-strategy charts"),
     "chart show": Entry("Show the chart of a game", "chart:show"),
-    "chart derive": Entry(
-        "Derive the chart of a game, or of a rules file, as YAML", "chart:derive"
-    ),
+    "chart derive": Entry("Derive the chart of any rules, as YAML", "chart:derive"),
     "chart check": Entry(
         "Check charts: complete, legal, and equal to what their rules derive today", "chart:check"
     ),

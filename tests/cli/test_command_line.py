@@ -215,17 +215,17 @@ def test_a_command_of_two_words_belongs_to_its_group(python):
 import sys
 from bjtrainer.cli import app
 from bjtrainer.cli.dispatch import dispatch
-app.COMMANDS["chart"] = app.Entry("Charts")
-app.COMMANDS["chart show"] = app.Entry("List the games", "games:games")
-for arguments in (["chart", "-h"], ["chart", "show", "--json"], ["chart", "shaw"], ["chart"]):
+app.COMMANDS["zoo"] = app.Entry("Animals")
+app.COMMANDS["zoo show"] = app.Entry("List the games", "games:games")
+for arguments in (["zoo", "-h"], ["zoo", "show", "--json"], ["zoo", "shaw"], ["zoo"]):
     print(dispatch(arguments), flush=True)
 """
     run = python("-c", program)
     assert "show  List the games\n0\n" in run.stdout
     assert '"schema": 1' in run.stdout
     assert run.stderr.splitlines() == [
-        "error: no such command 'shaw' (did you mean show?); see bjtrainer chart --help",
-        "error: missing command; see bjtrainer chart --help",
+        "error: no such command 'shaw' (did you mean show?); see bjtrainer zoo --help",
+        "error: missing command; see bjtrainer zoo --help",
     ]
 
 
