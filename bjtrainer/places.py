@@ -38,3 +38,12 @@ def player_folder(chosen: Path | None = None) -> Path:
     from platformdirs import user_data_path  # noqa: PLC0415  not needed where a folder is chosen
 
     return user_data_path("bjtrainer", appauthor=False)
+
+
+def history_path(folder: Path) -> Path:
+    """Give the path of the database with every answer, in the player's folder.
+
+    >>> history_path(Path("mine")).as_posix()
+    'mine/history.sqlite3'
+    """
+    return folder / "history.sqlite3"

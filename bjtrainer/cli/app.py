@@ -32,6 +32,8 @@ class Entry:
 
 COMMANDS: dict[str, Entry] = {
     "drill": Entry("Drill decisions, judged against the exact chart", "drill:drill"),
+    "drills": Entry("List the drills", "drills:drills"),
+    "stats": Entry("Show what was drilled and how it went", "stats:stats"),
     "chart": Entry("Show, derive and check basic-strategy charts"),
     "chart show": Entry("Show the chart of a game", "chart:show"),
     "chart derive": Entry("Derive the chart of any rules, as YAML", "chart:derive"),

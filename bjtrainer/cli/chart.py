@@ -12,9 +12,10 @@ import typer
 from bjtrainer.charts.files import chart_of, chart_path, chart_yaml, load_chart
 from bjtrainer.charts.model import Chart, Method
 from bjtrainer.charts.render import as_csv, as_dict, as_markdown
-from bjtrainer.cli.chart_table import chart_lines, figure_rows, plain
+from bjtrainer.cli.chart_table import chart_lines, figure_rows
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.options import Game, RuleChanges, chosen_rules
+from bjtrainer.cli.spans import plain
 from bjtrainer.cli.streams import tell
 from bjtrainer.errors import BjtrainerError, clean
 from bjtrainer.rules.load import find_rules, shipped_games

@@ -7,8 +7,8 @@ from itertools import zip_longest
 
 from bjtrainer.cards import UPCARDS
 from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart, Code, Entry, Method
-from bjtrainer.charts.render import lines
-from bjtrainer.cli.screen import Line, Span, Style
+from bjtrainer.charts.render import lines, short_name
+from bjtrainer.cli.spans import Line, Span, Style, plain
 from bjtrainer.rules.model import Rules
 
 _STYLE = {
@@ -79,16 +79,24 @@ def _cell_text(text: str, size: int) -> str:
     return text[0] if size == 1 else f" {text:<{size - 1}}"
 
 
-def row_lines(chart: Chart, cell: Cell) -> list[Line]:
-    """Give the row of a cell with the upcards above it and the cell marked."""
-    size = 4
-    name = str(cell.row)
-    head = " " * len(name) + "".join(f"{upcard.value:^{size}}" for upcard in UPCARDS)
-    codes: list[Span | str] = [Span(name)]
+def row_lines(chart: Chart, cell: Cell, width: int) -> list[Line]:
+    """Give the row of a cell with the upcards above it and the cell marked.
+
+    In brackets, or where the window is too narrow for them with a sign below it.
+    """
+    name = f"{short_name(cell.row):<{_NAME}}"
+    wide = width >= _NAME + 10 * (_CELL + 1)
+    size = _CELL + 1 if wide else _CELL
+    head: list[Span | str] = [" " * _NAME]
+    codes: list[Span | str] = [Span(name, Style.TITLE)]
+    below = " " * _NAME
     for upcard in UPCARDS:
+        here = upcard is cell.upcard
+        head.append(Span(_cell_text(upcard.value, size), Style.TITLE if here else Style.PLAIN))
         code = str(chart.entries[Cell(cell.row, upcard)].code)
-        codes.append(code_span(code, size, marked=upcard is cell.upcard))
-    return [head, codes]
+        codes.append(code_span(code, size, marked=here and wide))
+        below += f" {'^' if here else '':<{size - 1}}"
+    return [head, codes] if wide else [head, codes, below.rstrip()]
 
 
 def _beside(one: Line, other: Line) -> Line:
@@ -96,12 +104,6 @@ def _beside(one: Line, other: Line) -> Line:
     left = [one] if isinstance(one, str) else list(one)
     right = [other] if isinstance(other, str) else list(other)
     return [*left, padding, *right] if plain(other) else left
-
-
-def plain(line: Line) -> str:
-    """Give a line's text without its styles."""
-    pieces = [line] if isinstance(line, str) else line
-    return "".join(piece if isinstance(piece, str) else piece.text for piece in pieces)
 
 
 def _legend(chart: Chart, *, narrow: bool) -> Line:

@@ -12,7 +12,8 @@ from bjtrainer.charts.files import chart_of
 from bjtrainer.charts.model import Cell, Chart, Code
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.options import Game, RuleChanges, chosen_rules
-from bjtrainer.cli.screen import Screen, Span, Style, bars
+from bjtrainer.cli.screen import Screen
+from bjtrainer.cli.spans import Span, Style, bars
 from bjtrainer.errors import InputError
 from bjtrainer.game.actions import Action, Situation, legal_actions, why_no_insurance
 from bjtrainer.game.hand import Hand

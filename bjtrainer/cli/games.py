@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import typer
 
+from bjtrainer.charts.files import chart_of
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.streams import tell
 from bjtrainer.errors import InputError
 from bjtrainer.rules.load import find_rules, own_games, shipped_games
-from bjtrainer.rules.model import HoleCard, Rules
+from bjtrainer.rules.model import Rules
 
 
 def games(context: typer.Context) -> int:
@@ -29,26 +30,33 @@ def games(context: typer.Context) -> int:
     if door.json:
         door.report({"schema": 1, "games": [_as_dict(rules) for rules in listed]})
     else:
-        head = ("game", "decks", "soft 17", "hole card", "double on", "surrender")
-        door.screen().table(head, [_row(rules) for rules in listed])
+        head = ("game", "decks", "soft 17", "surrender", "optimal", "chart")
+        screen = door.screen()
+        screen.table(head, [_row(rules) for rules in listed])
+        screen.show("", "Optimal and chart: what a player may expect, in % of the initial wager.")
     return exit_code
 
 
 def _row(rules: Rules) -> tuple[str, ...]:
+    edges = chart_of(rules).edges
     return (
         rules.slug,
         str(rules.decks),
         rules.soft_17.value,
-        "yes" if rules.hole_card is HoleCard.PEEK else "no",
-        rules.double_on.value,
         rules.surrender.value,
+        f"{edges.optimal:+.3%}",
+        f"{edges.chart:+.3%}",
     )
 
 
 def _as_dict(rules: Rules) -> dict[str, object]:
+    edges = chart_of(rules).edges
     return {
         "game": rules.slug,
         "name": rules.name,
         "decks": rules.decks,
         "rules_digest": rules.digest,
+        "optimal": edges.optimal,
+        "chart": edges.chart,
+        "two_card_chart": edges.two_card_chart,
     }

@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 from bjtrainer.cli import VERSION_LINE
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.keys import End, Key, Resize, single_keys
-from bjtrainer.cli.screen import Line, Span, Style
+from bjtrainer.cli.spans import Line, Span, Style
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,9 @@ class Choice:
 
 
 CHOICES = (
+    Choice("d", "drill: decisions of the game drilled last", ("drill",)),
+    Choice("s", "stats: how it went so far", ("stats",)),
+    Choice("l", "drills: what there is to practise", ("drills",)),
     Choice("g", "games: what there is to play", ("games",)),
     Choice("?", "help: every command", ("--help",)),
 )

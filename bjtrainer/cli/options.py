@@ -11,7 +11,8 @@ from bjtrainer.rules.load import find_rules, override, own_games, shipped_games
 from bjtrainer.rules.model import Rules
 
 
-def _games(context: typer.Context, incomplete: str) -> list[str]:
+def complete_games(context: typer.Context, incomplete: str) -> list[str]:
+    """Give the games whose names begin like this, for the shell."""
     names = (*shipped_games(), *own_games(Door.of(context).folder))
     return [name for name in names if name.startswith(incomplete)]
 
@@ -21,7 +22,7 @@ Game = Annotated[
     typer.Argument(
         metavar="GAME",
         help="A game's name, one of your own, or the path of a rules file.",
-        autocompletion=_games,
+        autocompletion=complete_games,
     ),
 ]
 RuleChanges = Annotated[

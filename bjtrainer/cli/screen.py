@@ -10,8 +10,6 @@ import io
 import os
 import shutil
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from enum import Enum
 from typing import Literal, TextIO
 
 from rich.box import SIMPLE_HEAD
@@ -19,34 +17,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bjtrainer.cards import Card
+from bjtrainer.cli.spans import Block, Line, Span, Style
 from bjtrainer.errors import clean
 
-_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _GAP = 3  # columns between the columns of a table
 _NARROW = 40
 _HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
-
-
-class Style(Enum):
-    """What a piece of text is; how that looks is decided in this room alone."""
-
-    PLAIN = "plain"
-    DIM = "dim"
-    TITLE = "title"
-    KEY = "key"
-    HERE = "here"
-    RED_SUIT = "red suit"
-    RIGHT = "right"
-    CLOSE_CALL = "close call"
-    INACCURACY = "inaccuracy"
-    MISTAKE = "mistake"
-    BLUNDER = "blunder"
-    HIT = "hit"
-    STAND = "stand"
-    DOUBLE = "double"
-    SPLIT = "split"
-    SURRENDER = "surrender"
 
 
 # Blue against orange tells right from wrong to every kind of colour vision. The text colours
@@ -87,48 +63,6 @@ PALETTE_OF_SIXTEEN: dict[Style, str] = {
     Style.SPLIT: "bright_white on magenta",
     Style.SURRENDER: "reverse",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A piece of a line and what it is."""
-
-    text: str
-    style: Style = Style.PLAIN
-
-
-Line = str | Sequence[Span | str]
-"""A line to show: one plain string, or pieces with styles."""
-
-
-def cards(seen: Iterable[Card], hidden: int = 0) -> list[Span]:
-    """Give cards as they lie on the table, face down ones last.
-
-    >>> "".join(span.text for span in cards([Card("6", "s")], hidden=1))
-    '6♠ ▒▒'
-    """
-    spans: list[Span] = []
-    for card in seen:
-        style = Style.RED_SUIT if card.suit in "hd" else Style.PLAIN
-        spans += [Span(" "), Span(card.face + _SUITS[card.suit], style)]
-    spans += [Span(" "), Span("▒▒", Style.DIM)] * hidden
-    return spans[1:]
-
-
-def bars(values: Sequence[float], width: int) -> list[str]:
-    """Give one bar for each value, all on one scale; a bar below zero ends where zero is.
-
-    >>> bars([0.5, 0.25], 4), bars([0.5, -0.5], 4)
-    (['████', '██'], ['  ██', '██'])
-    """
-    lowest, highest = min(0.0, *values), max(0.0, *values)
-    scale = width / (highest - lowest) if highest > lowest else 0.0
-    zero = round(-lowest * scale)
-    drawn = []
-    for value in values:
-        end = zero + round(value * scale)
-        drawn.append(" " * min(zero, end) + "█" * abs(end - zero))
-    return drawn
 
 
 class Screen:
@@ -198,18 +132,29 @@ class Screen:
             grid.add_row(*label_and_text)
         self._write(self._rendered(grid))
 
-    def paint(self, *lines: Line) -> None:
-        """Show lines in place of everything on the terminal; elsewhere, below what is there.
+    def paint(self, *blocks: Block | Line) -> None:
+        """Show blocks in place of everything on the terminal; elsewhere, below what is there.
 
-        A window with too few rows says so instead, and is right again once it has grown.
+        Where the window has too few rows, the blocks that can be spared are left out, those that
+        can be spared best first. A window too small even then says so, and is right again once it
+        has grown.
         """
+        pages = [block if isinstance(block, Block) else Block([block]) for block in blocks]
         if not self.repaints:
-            self.show(*lines)
+            self.show(*(line for page in pages for line in page.lines))
             return
-        rows = self._rendered(*(self._text(line) for line in lines)).splitlines()
+        rows = self._rows(pages)
+        for spare in sorted({page.spare for page in pages} - {0}, reverse=True):
+            if len(rows) > self.height:
+                pages = [page for page in pages if page.spare != spare]
+                rows = self._rows(pages)
         if len(rows) > self.height:
             rows = self._rendered(f"This needs {len(rows)} rows.").splitlines()[: self.height]
         self._write(_HOME + "\n".join(row + _CLEAR_LINE for row in rows) + _CLEAR_BELOW)
+
+    def _rows(self, blocks: Iterable[Block]) -> list[str]:
+        lines = (self._text(line) for block in blocks for line in block.lines)
+        return self._rendered(*lines).splitlines()
 
     def _text(self, line: Line) -> Text:
         text = Text()

@@ -1,0 +1,107 @@
+"""``bjtrainer drill``: the main job, on a terminal, through a pipe, or as JSON."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated
+
+import typer
+
+from bjtrainer.charts.files import chart_of
+from bjtrainer.cli.door import Door
+from bjtrainer.cli.drill_json import JsonFace
+from bjtrainer.cli.drill_lines import LinesFace
+from bjtrainer.cli.drill_loop import Face, Keeper, Sitting
+from bjtrainer.cli.keys import LineKeys, single_keys
+from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games
+from bjtrainer.cli.solving import SolvedGames
+from bjtrainer.errors import InputError
+from bjtrainer.places import history_path
+from bjtrainer.rules.model import Rules
+from bjtrainer.stats.store import Store
+from bjtrainer.trainer.drill import DEFAULT_DRILL, find_drill, own_drills, shipped_drills
+from bjtrainer.trainer.session import Session, start
+
+FIRST_GAME = "vegas-downtown"
+"""The game of who has drilled none yet and names none."""
+
+
+def _drills(context: typer.Context, incomplete: str) -> list[str]:
+    names = (*shipped_drills(), *own_drills(Door.of(context).folder))
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
+    context: typer.Context,
+    drill: Annotated[
+        str,
+        typer.Argument(
+            metavar="[DRILL]",
+            help="A drill's name, or the path of a drill file.",
+            autocompletion=_drills,
+        ),
+    ] = DEFAULT_DRILL,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            help="The game to drill; otherwise the one drilled last.",
+            autocompletion=complete_games,
+        ),
+    ] = None,
+    rule: RuleChanges = None,
+    count: Annotated[
+        int | None, typer.Option("--count", metavar="N", help="End after so many decisions.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")
+    ] = None,
+) -> None:
+    """Drill decisions, judged against the exact chart.
+
+    Keys: h hit, s stand, d double, p split, r surrender, y and n for insurance, ? for a hint,
+    u to take the last answer back, q to leave. Through a pipe: one answer a line.
+    """
+    door = Door.of(context)
+    chosen = find_drill(drill, door.folder)
+    with Store.open(history_path(door.folder)) as store:
+        rules = _rules(door, store, game, rule)
+        solved = SolvedGames()
+        session = start(
+            chosen,
+            rules,
+            chart_of(rules),
+            seed=secrets.randbelow(10**9) if seed is None else seed,
+            solve=solved,
+            count=count,
+        )
+        keeper = Keeper.begin(store, session)
+        _sit(door, session, keeper, solved)
+
+
+def _rules(door: Door, store: Store, game: str | None, changes: list[str] | None) -> Rules:
+    if game is not None:
+        return chosen_rules(door, game, changes)
+    last = store.last_game() or FIRST_GAME
+    try:
+        return chosen_rules(door, last, changes)
+    except InputError:
+        if last == FIRST_GAME or changes:
+            raise
+        return chosen_rules(door, FIRST_GAME)
+
+
+def _sit(door: Door, session: Session, keeper: Keeper, solved: SolvedGames) -> None:
+    if door.on_terminal:
+        from bjtrainer.cli.drill_screen import ScreenFace  # noqa: PLC0415  loads rich
+
+        screen = door.screen()
+        face: Face = ScreenFace(screen, solved)
+        with single_keys(full_screen=screen.repaints) as keys:
+            sitting = Sitting(session, keeper, face, keys)
+            session = sitting.run(seen=lambda: solved.begin(session.rules))
+    else:
+        face = JsonFace(door) if door.json else LinesFace(solved)
+        session = Sitting(session, keeper, face, LineKeys()).run(seen=lambda: None)
+    face.end(session)

@@ -1,0 +1,95 @@
+"""A drill as JSON: one event a line on standard output."""
+
+from __future__ import annotations
+
+from bjtrainer.cli.door import Door
+from bjtrainer.trainer.session import Session
+
+
+class JsonFace:
+    """Reports every event of a drill, each line as soon as it happens."""
+
+    waits = False
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+
+    def begin(self, session: Session, session_id: int) -> None:
+        """Report the session with its seed and id."""
+        self._event(
+            "session",
+            schema=1,
+            seed=session.seed,
+            game=session.rules.slug,
+            rules_digest=session.rules.digest,
+            drill=session.drill.name,
+            id=session_id,
+        )
+
+    def question(self, session: Session) -> None:
+        """Report the question: the cards by rank, and what is legal."""
+        question = session.question
+        assert question is not None
+        self._event(
+            "question",
+            n=question.n,
+            round=question.round_number,
+            phase=question.phase.value,
+            cell=question.cell,
+            code=question.code,
+            hand=[rank.value for rank in question.hand],
+            cards=[str(card) for card in question.cards],
+            upcard=question.upcard.rank.value,
+            split_hands=question.split_hands,
+            legal=[str(choice) for choice in question.legal],
+        )
+
+    def refused(self, session: Session, written: str, reason: str) -> None:
+        """Report an answer that was not taken, and why."""
+        assert session.question is not None
+        self._event("refused", n=session.question.n, input=written, reason=reason)
+
+    def hint(self, session: Session) -> None:
+        """Report the hint."""
+        assert session.question is not None
+        self._event("hint", n=session.question.n, hint=session.hint_shown)
+
+    def verdict(self, session: Session) -> None:
+        """Report the verdict, with the values of the legal answers in initial wagers."""
+        last = session.last
+        assert last is not None
+        verdict = last.verdict
+        self._event(
+            "verdict",
+            n=last.question.n,
+            action=str(verdict.answer),
+            right=verdict.right,
+            chart=str(verdict.chart),
+            best=str(verdict.best),
+            cost=verdict.cost,
+            severity=str(verdict.severity),
+            beats_chart=verdict.beats_chart,
+            values={str(choice): value for choice, value in verdict.values.items()},
+            ms=last.milliseconds,
+        )
+
+    def slip(self, session: Session) -> None:
+        """Report that an answer was taken back."""
+        assert session.last is not None
+        self._event("slip", n=session.last.question.n)
+
+    def end(self, session: Session) -> None:
+        """Report the summary."""
+        summary = session.summary()
+        self._event(
+            "summary",
+            asked=summary.asked,
+            right=summary.right,
+            accuracy=summary.accuracy,
+            cost_per_100=summary.cost_per_100,
+            slips=summary.slips,
+            best_streak=summary.best_streak,
+        )
+
+    def _event(self, kind: str, **figures: object) -> None:
+        self._door.report({"type": kind, **figures})

@@ -1,0 +1,211 @@
+"""Questions and answers, whoever asks and however they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol
+
+from bjtrainer import __version__
+from bjtrainer.cli.keys import ENTER, End, Key, KeySource, Resize
+from bjtrainer.errors import IllegalAction
+from bjtrainer.stats.record import StoredDecision, StoredSession, category
+from bjtrainer.stats.store import Store
+from bjtrainer.trainer.question import Question, choice_of
+from bjtrainer.trainer.session import Session
+from bjtrainer.trainer.summary import Answered
+
+HINT, UNDO = ("?", "hint"), ("u", "undo")
+
+
+class Face(Protocol):
+    """How a drill looks: on a screen, in lines, as JSON."""
+
+    waits: bool
+    """Whether a miss is shown until the player goes on."""
+
+    def begin(self, session: Session, session_id: int) -> None:
+        """Say what is drilled, before the first question."""
+
+    def question(self, session: Session) -> None:
+        """Show the question that waits, once more after a change of the window."""
+
+    def refused(self, session: Session, written: str, reason: str) -> None:
+        """Say why an answer was not taken; it was counted nowhere."""
+
+    def hint(self, session: Session) -> None:
+        """Show the hint of the question that waits."""
+
+    def verdict(self, session: Session) -> None:
+        """Show the verdict on the answer judged last, which is stored by now."""
+
+    def slip(self, session: Session) -> None:
+        """Say that the answer judged last is taken back."""
+
+    def end(self, session: Session) -> None:
+        """Say how it went, after the last answer."""
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """Stores a session and its answers."""
+
+    store: Store
+    stored: StoredSession
+
+    @classmethod
+    def begin(cls, store: Store, session: Session) -> Keeper:
+        """Store that a session begins."""
+        stored = store.start_session(
+            now=datetime.now(UTC),
+            game=session.rules.slug,
+            rules_digest=session.rules.digest,
+            drill=session.drill.name,
+            seed=session.seed,
+            version=__version__,
+            helped=False,
+        )
+        return cls(store, stored)
+
+    def keep(self, session: Session) -> None:
+        """Store the answer judged last; it is on the disk when this returns."""
+        assert session.last is not None
+        self.store.add_decision(_record(session, session.last, self.stored.id))
+
+    def take_back(self, session: Session) -> None:
+        """Store that the answer judged last was a slip."""
+        assert session.last is not None
+        self.store.mark_slip(self.stored.id, session.last.question.n)
+
+    def end(self) -> None:
+        """Store that the session came to its end."""
+        self.store.end_session(self.stored.id, now=datetime.now(UTC))
+
+
+def _record(session: Session, answered: Answered, session_id: int) -> StoredDecision:
+    question, verdict = answered.question, answered.verdict
+    answer, chart_action = str(verdict.answer), str(verdict.chart)
+    return StoredDecision(
+        session=session_id,
+        n=question.n,
+        answered_at=datetime.now(UTC),
+        round=question.round_number,
+        game=session.rules.slug,
+        rules_digest=session.rules.digest,
+        phase=question.phase.value,
+        category=category(
+            phase=question.phase.value,
+            cell=question.cell,
+            code=question.code,
+            answer=answer,
+            chart_action=chart_action,
+        ),
+        cell=question.cell,
+        code=question.code,
+        cards=" ".join(str(card) for card in question.cards),
+        hand=str(question.hand),
+        upcard=str(question.upcard.rank),
+        split_hands=question.split_hands,
+        legal=tuple(str(choice) for choice in question.legal),
+        answer=answer,
+        chart_action=chart_action,
+        best_action=str(verdict.best),
+        right=verdict.right,
+        cost=verdict.cost,
+        severity=str(verdict.severity),
+        values=tuple((str(choice), value) for choice, value in verdict.values.items()),
+        milliseconds=answered.milliseconds,
+        slip=answered.slip,
+        hinted=answered.hinted,
+        natural=session.drill.natural,
+        seed=session.seed,
+    )
+
+
+class Sitting:
+    """A session in front of its player, from the first question to the last."""
+
+    def __init__(self, session: Session, keeper: Keeper, face: Face, keys: KeySource) -> None:
+        self.session = session
+        self._keeper = keeper
+        self._face = face
+        self._keys = keys
+
+    def run(self, seen: Callable[[], None]) -> Session:
+        """Ask until the session is over or its player leaves, and give it as it is then.
+
+        ``seen`` is called once the first question is shown.
+        """
+        self._face.begin(self.session, self._keeper.stored.id)
+        self._keys.show(self._show_question)
+        seen()
+        while self._answered() and self._gone_on() and self.session.question is not None:
+            self._keys.show(self._show_question)
+        self._keeper.end()
+        return self.session
+
+    def _show_question(self) -> None:
+        self._face.question(self.session)
+
+    def _show_verdict(self) -> None:
+        self._face.verdict(self.session)
+
+    def _answered(self) -> bool:
+        """Wait for an answer and judge it; False when the player leaves instead."""
+        while True:
+            match self._keys.read():
+                case Resize():
+                    self._show_question()
+                case End() | Key(text="q" | "quit"):
+                    return False
+                case Key(text=written, milliseconds=milliseconds) if written != ENTER:
+                    if self._judged(written, milliseconds):
+                        return True
+
+    def _judged(self, written: str, milliseconds: int) -> bool:
+        try:
+            if written in HINT:
+                self.session = self.session.with_hint()
+                self._face.hint(self.session)
+            elif written in UNDO:
+                self._take_back()
+            elif (choice := choice_of(written)) is None:
+                self._face.refused(self.session, written, _not_an_answer(self.session.question))
+            else:
+                self.session = self.session.answer(choice, milliseconds)
+                self._keeper.keep(self.session)
+                self._keys.show(self._show_verdict)
+                return True
+        except IllegalAction as illegal:
+            self._face.refused(self.session, written, str(illegal))
+        return False
+
+    def _take_back(self) -> None:
+        session = self.session.slip()
+        self._keeper.take_back(session)
+        self.session = session
+        self._face.slip(session)
+
+    def _gone_on(self) -> bool:
+        """Wait at a miss until the player goes on; False when he leaves."""
+        last = self.session.last
+        if last is None or last.verdict.right or not self._face.waits:
+            return True
+        while True:
+            match self._keys.read():
+                case Resize():
+                    self._show_verdict()
+                case End() | Key(text="q"):
+                    return False
+                case Key(text=key) if key in (ENTER, " "):
+                    return True
+                case Key(text="u"):
+                    with suppress(IllegalAction):  # taken back already
+                        self._take_back()
+
+
+def _not_an_answer(question: Question | None) -> str:
+    legal = question.legal if question else ()
+    return f"write one of {', '.join(str(choice) for choice in legal)}, or hint, undo, quit"

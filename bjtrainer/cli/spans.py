@@ -1,0 +1,96 @@
+"""Lines to show, in plain values: pieces of text, and what each is. Their look is for ``screen``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from bjtrainer.cards import Card
+
+_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+class Style(Enum):
+    """What a piece of text is; how that looks is decided in this room alone."""
+
+    PLAIN = "plain"
+    DIM = "dim"
+    TITLE = "title"
+    KEY = "key"
+    HERE = "here"
+    RED_SUIT = "red suit"
+    RIGHT = "right"
+    CLOSE_CALL = "close call"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+    HIT = "hit"
+    STAND = "stand"
+    DOUBLE = "double"
+    SPLIT = "split"
+    SURRENDER = "surrender"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a line and what it is."""
+
+    text: str
+    style: Style = Style.PLAIN
+
+
+Line = str | Sequence[Span | str]
+"""A line to show: one plain string, or pieces with styles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines that stand together; the more ``spare``, the sooner a small window does without."""
+
+    lines: Sequence[Line]
+    spare: int = 0
+
+
+BLANK = Block([""], spare=9)
+"""An empty row, the first to go where rows are few."""
+
+
+def cards(seen: Iterable[Card], hidden: int = 0) -> list[Span]:
+    """Give cards as they lie on the table, face down ones last.
+
+    >>> "".join(span.text for span in cards([Card("6", "s")], hidden=1))
+    '6♠ ▒▒'
+    """
+    spans: list[Span] = []
+    for card in seen:
+        style = Style.RED_SUIT if card.suit in "hd" else Style.PLAIN
+        spans += [Span(" "), Span(card.face + _SUITS[card.suit], style)]
+    spans += [Span(" "), Span("▒▒", Style.DIM)] * hidden
+    return spans[1:]
+
+
+def bars(values: Sequence[float], width: int) -> list[str]:
+    """Give one bar for each value, all on one scale; a bar below zero ends where zero is.
+
+    >>> bars([0.5, 0.25], 4), bars([0.5, -0.5], 4)
+    (['████', '██'], ['  ██', '██'])
+    """
+    lowest, highest = min(0.0, *values), max(0.0, *values)
+    scale = width / (highest - lowest) if highest > lowest else 0.0
+    zero = round(-lowest * scale)
+    drawn = []
+    for value in values:
+        end = zero + round(value * scale)
+        drawn.append(" " * min(zero, end) + "█" * abs(end - zero))
+    return drawn
+
+
+def plain(line: Line) -> str:
+    """Give a line's text without its styles.
+
+    >>> plain(["6♠", Span(" right", Style.RIGHT)])
+    '6♠ right'
+    """
+    pieces = [line] if isinstance(line, str) else line
+    return "".join(piece if isinstance(piece, str) else piece.text for piece in pieces)
