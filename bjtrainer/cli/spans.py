@@ -1,4 +1,4 @@
-"""Lines to show, in plain values: pieces of text, and what each is. Their look is for ``screen``."""
+"""Lines to show, in plain values: pieces of text, each with what it is. ``screen`` paints them."""
 
 from __future__ import annotations
 

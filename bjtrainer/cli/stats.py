@@ -80,18 +80,18 @@ def _show(screen: Screen, figures: Report) -> None:
             f"  {decisions} decisions, rules {game.rules_digest}",
         ]
         screen.show(title)
-    parts = [f"{figures.sessions} sessions"]
+    parts = [_counted(figures.sessions, "session")]
     if figures.partial:
-        parts.append(f"{figures.partial} of them cut off")
+        parts.append(f"{figures.partial} of them cut off or still running")
     if figures.slips:
-        parts.append(f"{figures.slips} answers taken back")
+        parts.append(f"{_counted(figures.slips, 'answer')} taken back")
     if figures.median_milliseconds is not None:
         parts.append(f"median answer {figures.median_milliseconds / 1000:.1f} s")
     screen.show("; ".join(parts), "")
-    rows = [("all", figures.overall), *figures.by_category]
+    drilled = [(name, part) for name, part in figures.by_category if part.decisions]
     screen.table(
         ("", "decisions", "right", "accuracy", "bets lost per 100"),
-        [(name, *_row(of_category)) for name, of_category in rows],
+        [(name, *_row(part)) for name, part in [("all", figures.overall), *drilled]],
     )
     if figures.cost_per_100_hands is not None:
         hands = figures.cost_per_100_hands
@@ -116,7 +116,11 @@ def _show(screen: Screen, figures: Report) -> None:
 
 
 def _row(figures: Figures) -> tuple[str, ...]:
-    if figures.accuracy is None or figures.cost_per_100 is None:
+    if figures.accuracy is None or figures.cost_per_100 is None:  # all were taken back
         return ("0", "-", "-", "-")
     accuracy, cost = f"{figures.accuracy:.1%}", f"{figures.cost_per_100:.2f}"
     return (str(figures.decisions), str(figures.right), accuracy, cost)
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
