@@ -60,7 +60,7 @@ class Values:
         >>> values = solve(Rules(name="One deck", slug="one-deck", decks=1))
         >>> situation = Situation(hand=Hand.parse("T6"), upcard=Rank.TEN)
         >>> {str(action): round(value, 4) for action, value in values.of(situation).items()}
-        {'hit': -0.5069, 'stand': -0.5431, 'double': -1.0139}
+        {'hit': -0.5069, 'stand': -0.543, 'double': -1.0139}
         """
         hand, upcard = situation.hand, situation.upcard
         if hand.ace_ten and not situation.from_split:
