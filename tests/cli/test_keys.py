@@ -40,6 +40,10 @@ def test_one_printable_sign_is_a_key_in_lower_case(sign):
     assert key_in(sign.encode()) == sign.lower()
 
 
+def test_a_sign_may_be_the_first_of_a_paste_yet_answers_at_once_for_a_person():
+    assert 0 < patience(b"h") < 0.05
+
+
 @given(printable.filter(lambda sign: not sign.isascii()), st.data())
 def test_a_part_of_a_sign_is_no_key_and_its_rest_is_waited_for(sign, data):
     encoded = sign.encode()
