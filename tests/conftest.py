@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+from bjtrainer.rules.model import Rules
+
+if TYPE_CHECKING:
+    from bjtrainer.analysis.values import Values
 
 _DECIDES_HOW_IT_LOOKS = (
     "NO_COLOR",
@@ -14,6 +22,7 @@ _DECIDES_HOW_IT_LOOKS = (
     "LINES",
     "PYTHONIOENCODING",
     "PYTHONUTF8",
+    "PYTHONUNBUFFERED",
     "LC_ALL",
     "LC_CTYPE",
 )
@@ -29,3 +38,11 @@ def own_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("TERM", "xterm-256color")
     return folder
+
+
+@pytest.fixture(scope="session")
+def solved() -> Callable[[Rules], Values]:
+    """Solve games, each one once in all the tests."""
+    from bjtrainer.analysis.values import solve  # loads numpy, which most tests do without
+
+    return cache(solve)

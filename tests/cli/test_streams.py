@@ -30,9 +30,10 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_a_full_standard_output_is_told_once(command):
-    run = shell(f"{PROGRAM} {' '.join(command)} > /dev/full")
+def test_a_full_standard_output_is_told_once(command, unbuffered):
+    run = shell(f"{PROGRAM} {' '.join(command)} > /dev/full", PYTHONUNBUFFERED=unbuffered)
     assert run.returncode == 1
     assert run.stderr == ("error: standard output could not be written: No space left on device\n")
 
