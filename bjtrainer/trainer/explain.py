@@ -130,8 +130,9 @@ def _about_insurance(question: Question, verdict: Verdict, values: Values) -> st
     worth = verdict.values[Insurance.YES]
     gain = "gains" if worth > 0 else "gives away"
     said = (
-        f"Insurance pays {odds(rules.insurance_pays)}, so it needs a ten under the ace "
-        f"{_break_even(rules)} of the time to pay; with these cards gone it is {percent(chance, 1)}. "
+        f"Insurance pays {odds(rules.insurance_pays)}, so it breaks even with a ten under "
+        f"the ace {_break_even(rules)} of the time; with these cards gone it is "
+        f"{percent(chance, 1)}. "
         f"Insurance {gain} {cents(worth)} of every $1 bet."
     )
     even_money = rules.insurance_pays == 2 and rules.blackjack_pays * 2 == 3

@@ -48,7 +48,7 @@ def wins(wagers: float, digits: int = 1) -> str:
 def digits_apart(one: float, other: float) -> int:
     """Give how many digits two parts of a wager need in cents to look as different as they are.
 
-    >>> digits_apart(0.36, 0.22), digits_apart(0.0905, 0.0906)
+    >>> digits_apart(0.36, 0.22), digits_apart(0.0901, 0.0902)
     (1, 2)
     """
     digits = 1

@@ -1,0 +1,206 @@
+"""Drills by cells: which cells, how often each, and cards as a fresh shoe deals them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from math import sqrt
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bjtrainer.cards import UPCARDS, Rank
+from bjtrainer.charts.model import CELLS, Cell, Row
+from bjtrainer.errors import InputError
+from bjtrainer.game.actions import Situation, legal_actions
+from bjtrainer.game.hand import Hand
+from bjtrainer.trainer.cells import cells_of, starting_hand
+from bjtrainer.trainer.dealing import first_decision
+from bjtrainer.trainer.drill import Part
+
+KINDS = {Part.HARD: "hard", Part.SOFT: "soft", Part.PAIRS: "pair"}
+
+
+def rows(*texts: str) -> set[Row]:
+    return {Row.parse(text) for text in texts}
+
+
+ASKED = {
+    Part.HARD: rows(*(f"hard {total}" for total in range(5, 20))),
+    Part.SOFT: rows(*(f"soft {total}" for total in range(13, 21))),
+    Part.PAIRS: rows(*(f"pair {rank}" for rank in Rank)),
+}
+
+
+@pytest.mark.parametrize("part", ASKED)
+def test_a_part_is_all_its_rows_against_every_upcard(game, part):
+    cells = cells_of(part, game.rules, game.chart)
+    assert set(cells) == {Cell(row, upcard) for row in ASKED[part] for upcard in UPCARDS}
+    assert len(cells) == len(set(cells))
+
+
+def test_first_decisions_are_hard_and_soft_totals_and_pairs(game):
+    cells = cells_of(Part.ALL, game.rules, game.chart)
+    assert set(cells) == {cell for cell in CELLS for part in ASKED if cell.row in ASKED[part]}
+
+
+@pytest.mark.parametrize("part", ASKED)
+def test_200_hands_of_every_cell_are_hands_of_that_cell(game, part):
+    rng = Random(5)
+    for cell in cells_of(part, game.rules, game.chart):
+        for hand in {starting_hand(game.rules, cell, rng).ranks for _ in range(200)}:
+            situation = Situation(hand=Hand(hand), upcard=cell.upcard)
+            legal = legal_actions(game.rules, situation)
+            assert game.chart.cell(situation, legal) == cell
+            assert situation.hand.soft == (part is Part.SOFT or hand == (Rank.ACE, Rank.ACE))
+            assert (situation.hand.pair is not None) == (part is Part.PAIRS)
+
+
+@pytest.mark.parametrize("part", ASKED)
+def test_every_question_is_a_first_decision_in_its_cell(game, part):
+    cells = cells_of(part, game.rules, game.chart)
+    session = game.start(part.value, seed=3, count=len(cells))
+    asked = set()
+    while question := session.question:
+        cell = Cell.parse(question.cell)
+        assert game.chart.cell(question.situation, question.legal) == cell
+        assert cell.row.kind == KINDS[part]
+        assert question.code == str(game.chart.entries[cell].code)
+        assert len(question.cards) == 2
+        assert question.split_hands == 1
+        assert not question.round.dealer_hand.ace_ten
+        asked.add(question.cell)
+        session = session.answer(question.legal[0])
+    assert asked == {str(cell) for cell in cells}
+
+
+@pytest.mark.parametrize("cell", ["hard 16 v T", "hard 12 v A", "soft 17 v 6", "hard 5 v 3"])
+def test_hands_come_as_often_as_the_exact_chances_say(game, cell):
+    """By the analysis: the chance of the deal, and of no dealer blackjack after it."""
+    cell = Cell.parse(cell)
+    rng, drawn = Random(99), 8_000
+    counts = Counter(starting_hand(game.rules, cell, rng).ranks for _ in range(drawn))
+    hands = {frozenset(ranks) for ranks in counts}
+    chance = {}
+    for pair in hands:
+        hand = Hand(tuple(pair))
+        no_blackjack = 1 - game.values.dealer_blackjack(hand, cell.upcard)
+        chance[pair] = game.values.deal_chance(hand, cell.upcard) * no_blackjack
+    for pair in hands:
+        for order in (tuple(pair), tuple(pair)[::-1]):
+            share = chance[pair] / sum(chance.values()) / 2
+            error = sqrt(share * (1 - share) / drawn)
+            assert counts[order] / drawn == pytest.approx(share, abs=4 * error)
+
+
+@pytest.mark.parametrize("part", [Part.ALL, Part.SOFT, Part.PAIRS])
+@settings(max_examples=5, deadline=None)
+@given(seed=st.integers(), asked=st.integers(1, 350))
+def test_no_cell_comes_twice_more_than_another(vegas_downtown, part, seed, asked):
+    rules, chart = vegas_downtown.rules, vegas_downtown.chart
+    cells = cells_of(part, rules, chart)
+    counts = Counter(dict.fromkeys(cells, 0))
+    for number in range(1, asked + 1):
+        round_ = first_decision(rules, cells, seed, number)
+        counts[chart.cell(round_.situation, round_.legal)] += 1
+    assert max(counts.values()) - min(counts.values()) <= 1
+
+
+def test_two_passes_and_two_seeds_are_in_different_orders(vegas_downtown):
+    def cells(seed: int) -> list[str]:
+        session = vegas_downtown.start("soft", seed=seed, count=160)
+        asked = []
+        while question := session.question:
+            asked.append(question.cell)
+            session = session.answer(question.chart)
+        return asked
+
+    one, other = cells(1), cells(2)
+    assert one[:80] != one[80:]
+    assert one[:80] != other[:80]
+    assert Counter(one[:80]) == Counter(one[80:]) == Counter(other[:80])
+
+
+def test_questions_are_the_same_whatever_is_answered(game, answer_at_random):
+    def asked(drill: str, rng: Random) -> list[tuple[object, ...]]:
+        session = game.start(drill, seed=11, count=60)
+        seen = []
+        while question := session.question:
+            seen.append((question.cell, question.cards, question.upcard, question.round.shoe))
+            session = answer_at_random(session, rng)
+        return seen
+
+    for drill in ("first-decisions", "pairs"):
+        assert asked(drill, Random(1)) == asked(drill, Random(2))
+
+
+SHOW_ROUNDS = """
+from bjtrainer.charts.files import chart_path, load_chart
+from bjtrainer.rules.load import find_rules
+from bjtrainer.trainer.cells import cells_of
+from bjtrainer.trainer.dealing import first_decision, whole_round
+from bjtrainer.trainer.drill import Part
+
+rules, chart = find_rules("las-vegas-downtown"), load_chart(chart_path("las-vegas-downtown"))
+for part in (Part.ALL, Part.SURRENDER, None):
+    cells = cells_of(part, rules, chart) if part else ()
+    for number in range(1, 40):
+        deal = first_decision(rules, cells, 5, number) if part else whole_round(rules, 5, number)
+        print(*deal.hands[0].cards, *deal.dealer_cards, *deal.shoe.order)
+"""
+
+
+def test_the_same_seed_deals_the_same_cards_whatever_the_hash_seed():
+    def shown(hash_seed: str) -> str:
+        run = subprocess.run(
+            [sys.executable, "-c", SHOW_ROUNDS],
+            env={"PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return run.stdout
+
+    one, other = shown("0"), shown("1")
+    assert len(one.splitlines()) == 117
+    assert one == other
+
+
+def test_surrender_is_asked_about_where_it_is_the_answer_and_beside_that(las_vegas_downtown):
+    cells = cells_of(Part.SURRENDER, las_vegas_downtown.rules, las_vegas_downtown.chart)
+    codes = {cell: str(las_vegas_downtown.chart.entries[cell].code) for cell in cells}
+    surrendered = {cell for cell, code in codes.items() if code.startswith("R")}
+    assert {str(cell) for cell in surrendered} == {
+        "hard 15 v T",
+        "hard 15 v A",
+        "hard 16 v 9",
+        "hard 16 v T",
+        "hard 16 v A",
+        "hard 17 v A",
+        "pair 8 v A",
+    }
+    assert {str(cell) for cell in set(cells) - surrendered} == {
+        *("hard 14 v T", "hard 14 v A", "hard 15 v 9", "hard 16 v 8", "hard 17 v 9"),
+        *("hard 17 v T", "hard 18 v A", "pair 7 v A", "pair 8 v T", "pair 9 v A"),
+    }
+
+
+def test_a_surrender_drill_needs_a_game_with_surrender(vegas_downtown):
+    with pytest.raises(InputError) as caught:
+        vegas_downtown.start("surrender")
+    assert str(caught.value) == (
+        "the chart of Vegas Downtown Blackjack surrenders no hand; choose another drill, or "
+        "another game for this one"
+    )
+
+
+def test_pairs_that_cannot_be_split_are_not_asked_about(vegas_downtown):
+    chart = vegas_downtown.chart
+    no_aces = replace(vegas_downtown.rules, max_ace_hands=1)
+    assert "pair A" not in {str(cell.row) for cell in cells_of(Part.ALL, no_aces, chart)}
+    with pytest.raises(InputError, match="splits no pair; choose another drill"):
+        cells_of(Part.PAIRS, replace(no_aces, max_hands=1), chart)

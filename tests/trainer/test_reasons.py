@@ -1,0 +1,350 @@
+"""What is said about decisions: every figure is the hand's own, and nothing contradicts another.
+
+Each sentence with a figure is read back by a pattern, and its figures are computed a second time:
+values from the solved game, chances of the next card by going through every hole card.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import replace
+from itertools import pairwise, product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bjtrainer.cards import RANKS, Rank
+from bjtrainer.game.actions import Action
+from bjtrainer.game.hand import Hand
+from bjtrainer.game.round import Phase
+from bjtrainer.rules.model import Rules, Soft17
+from bjtrainer.trainer.explain import headline, hint, reason
+from bjtrainer.trainer.judge import judge
+from bjtrainer.trainer.question import Insurance
+
+DOING = {
+    "hitting": Action.HIT,
+    "standing": Action.STAND,
+    "doubling": Action.DOUBLE,
+    "splitting": Action.SPLIT,
+    "surrendering": Action.SURRENDER,
+}
+DOES = "|".join(DOING)
+
+
+def unseen_pairs(rules: Rules, hand: Hand, upcard: Rank):
+    """Every hole card without a blackjack and next card after it, with the ways to deal them."""
+    left = {rank: (16 if rank is Rank.TEN else 4) * rules.decks for rank in RANKS}
+    for rank in (*hand, upcard):
+        left[rank] -= 1
+    for hole, drawn in product(RANKS, RANKS):
+        if not Hand((upcard, hole)).ace_ten:
+            yield drawn, left[hole] * (left[drawn] - (hole is drawn))
+
+
+def chance(rules: Rules, hand: Hand, upcard: Rank, wanted) -> float:
+    """The chance that the hand with one more card is as wanted."""
+    pairs = [(hand + drawn, ways) for drawn, ways in unseen_pairs(rules, hand, upcard)]
+    return sum(ways for drawn, ways in pairs if wanted(drawn)) / sum(ways for _, ways in pairs)
+
+
+class Said:
+    """A text whose sentences are taken out as they are checked."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def take(self, pattern: str):
+        """Every match of a pattern, which leaves the text with it."""
+        found = list(re.finditer(pattern, self.text))
+        self.text = re.sub(pattern, "…", self.text)
+        return found
+
+    def all_checked(self) -> bool:
+        return not re.search(r"[¢%]", self.text)
+
+
+def check_chances(said: Said, question, values) -> None:
+    """Check every percentage."""
+    rules, hand, upcard = question.round.rules, question.hand, question.upcard.rank
+    dealer = values.dealer(hand, upcard)
+    loses = sum(dealer[str(total)] for total in range(max(17, hand.total + 1), 22))
+    wins = 1 - loses - dealer.get(str(hand.total), 0)
+    busts = chance(rules, hand, upcard, lambda drawn: drawn.bust)
+
+    def same(written: str, computed: float) -> bool:
+        return abs(float(written) - 100 * computed) <= 0.5 + 1e-9
+
+    for found in said.take(r"dealer busts,? (\d+) % of the time(?: from an? \w+)?"):
+        assert same(found[1], dealer["bust"])
+    for found in said.take(r"(\d+) as it stands wins (\d+) % and loses (\d+) % of the time"):
+        assert found[1] == str(hand.total)
+        assert same(found[2], wins)
+        assert same(found[3], loses)
+    for found in said.take(r"standing wins (\d+) % and loses (\d+) %"):
+        assert same(found[1], wins)
+        assert same(found[2], loses)
+    for found in said.take(r"[Oo]ne card busts you (\d+) % of the time"):
+        assert same(found[1], busts)
+        assert busts > 0
+    for _ in said.take(r"[Nn]o one card can bust you"):
+        assert busts == 0
+    for _ in said.take(r"standing wins only (when|then)"):
+        assert hand.total < 17
+    for found in said.take(r"(\d+) % of the cards better it"):
+        better = chance(rules, hand, upcard, lambda drawn: hand.total < drawn.total <= 21)
+        assert same(found[1], better)
+    for found in said.take(r"Of the cards to come, (\d+) % make 19 or better"):
+        assert same(found[1], chance(rules, hand, upcard, lambda drawn: 19 <= drawn.total <= 21))
+    for found in said.take(r"each is an 11, and (\d+) % of the cards make 21"):
+        tens = chance(rules, hand, upcard, lambda drawn: drawn.ranks[-1] is Rank.TEN)
+        assert same(found[1], tens)
+
+
+def check_cents(said: Said, verdict) -> None:
+    """Check every amount, and that what is called better is worth more."""
+    worth = verdict.values
+
+    def same(written: str, wagers: float) -> bool:
+        digits = len(written.partition(".")[2])
+        return abs(float(written) - abs(100 * wagers)) <= 0.5 * 10**-digits + 1e-9
+
+    def value_of(word: str, verb: str, written: str) -> float:
+        value = worth[DOING[word.lower()]]
+        assert (value < 0) == (verb == "loses")
+        assert same(written, value)
+        return value
+
+    pattern = (
+        rf"(?i:({DOES})) (wins|loses) ([\d.]+) ¢ of every \$1, "
+        rf"({DOES})(?: (wins|loses))? ([\d.]+) ¢"
+    )
+    for found in said.take(pattern):
+        first, verb, amount, second, other_verb, other_amount = found.groups()
+        better = value_of(first, verb, amount)
+        assert better > value_of(second, other_verb or verb, other_amount)
+        assert float(amount) != float(other_amount) or verb != (other_verb or verb)
+    pattern = (
+        r"A single card wins ([\d.]+) ¢ of every \$1 on it; doubled, that is ([\d.]+) ¢, "
+        rf"and ({DOES}) (wins|loses) ([\d.]+) ¢"
+    )
+    for found in said.take(pattern):
+        single, doubled, second, verb, amount = found.groups()
+        assert same(single, worth[Action.DOUBLE] / 2)
+        assert same(doubled, worth[Action.DOUBLE])
+        assert abs(2 * float(single) - float(doubled)) < 0.0501
+        assert worth[Action.DOUBLE] > value_of(second, verb, amount)
+    for found in said.take(r"A single card (wins|loses) ([\d.]+) ¢ of every \$1 on it"):
+        single = worth[Action.DOUBLE] / 2
+        assert same(found[2], single)
+        assert (single < 0) == (found[1] == "loses")
+    for found in said.take(r"It is close: ([\d.]+) ¢ of every \$1"):
+        gaps = [abs(one - other) for one in worth.values() for other in worth.values()]
+        assert float(found[1]) < 1
+        assert any(same(found[1], gap) for gap in gaps)
+    for found in said.take(rf"({DOES}) is better still, by ([\d.]+) ¢"):
+        assert DOING[found[1]] is verdict.best
+        assert same(found[2], worth[verdict.best] - worth[verdict.chart])
+
+
+def explained(game):
+    """Every legal answer to every first question, with its verdict and the reason."""
+    for question in game.first_questions():
+        for answer in question.legal:
+            verdict = judge(question, answer, game.values)
+            yield question, verdict, reason(question, verdict, game.solve)
+
+
+@pytest.fixture(scope="module")
+def answers(game):
+    return tuple(explained(game))
+
+
+def test_every_figure_of_every_reason_is_the_hands_own(game, answers):
+    checked = 0
+    for question, verdict, text in answers:
+        said = Said(text)
+        check_chances(said, question, game.values)
+        check_cents(said, verdict)
+        assert said.all_checked(), said.text
+        checked += 1
+    assert checked > 1600
+
+
+def test_every_reason_is_one_to_three_sentences_about_the_actions_compared(answers):
+    for question, verdict, text in answers:
+        sentences = re.split(r"(?<=\.) (?=[A-Z])", text)
+        assert 2 <= len(sentences) <= 3
+        assert all(re.fullmatch(r"[A-Z0-9].*[^ .,]\.", sentence) for sentence in sentences)
+        named = {
+            DOING[word.lower()] for word in re.findall(rf"(?i:{DOES})", " ".join(sentences[1:]))
+        }
+        if "doubled, that is" in text:
+            named.add(Action.DOUBLE)
+        assert named <= set(question.legal)
+        assert verdict.chart in named
+        assert verdict.answer in named
+
+
+def test_close_is_said_of_close_values_alone(answers):
+    said = 0
+    for _, verdict, text in answers:
+        if "close" in text:
+            worth = sorted(verdict.values.values())
+            assert min(more - less for less, more in pairwise(worth)) < 0.01
+            said += 1
+    assert said > 10
+
+
+def test_an_exception_to_the_chart_is_said_to_be_one(vegas_downtown):
+    exceptions = set()
+    for question, verdict, text in explained(vegas_downtown):
+        exceptional = verdict.best is not verdict.chart
+        assert ("; these cards are the exception." in text) == (exceptional and verdict.right)
+        assert ("is better still, by" in text) == (exceptional and not verdict.right)
+        if exceptional:
+            exceptions.add(f"{question.hand} v {question.upcard.rank}")
+    assert {"2T v 4", "2T v 6"} & exceptions
+    assert len(exceptions) > 3
+
+
+def test_drawn_to_and_split_hands_are_explained_by_their_own_figures(game, answer_at_random):
+    rng, session = Random(8), game.start("default", seed=8, count=300)
+    while session.question:
+        session = answer_at_random(session, rng)
+        question, verdict = session.last.question, session.last.verdict
+        if question.phase is Phase.PLAYER:
+            said = Said(reason(question, verdict, game.solve))
+            check_chances(said, question, game.values)
+            check_cents(said, verdict)
+            assert said.all_checked(), said.text
+
+
+def with_other_rule(rules: Rules, text: str) -> Rules:
+    """The rules without the one that a reason says it hangs on."""
+    if "the dealer hitting soft 17: if the dealer stood on it" in text:
+        return replace(rules, soft_17=Soft17.STAND)
+    assert "doubling after a split: without it" in text
+    return replace(rules, double_after_split=False)
+
+
+def test_what_a_reason_hangs_on_turns_it_over(game, answers):
+    hanging = set()
+    for question, verdict, text in answers:
+        if "hangs" in text:
+            other = game.solve(with_other_rule(game.rules, text)).best(question.situation)
+            assert other is not verdict.best
+            assert DOING[re.search(rf"({DOES}) would be better", text)[1]] is other
+            hanging.add(str(question.hand) + str(question.upcard.rank))
+    for question in dict.fromkeys(question for question, _, _ in answers):
+        best = game.values.best(question.situation)
+        on_17 = game.solve(replace(game.rules, soft_17=Soft17.STAND)).best(question.situation)
+        if on_17 is not best is question.chart:
+            assert f"{question.hand}{question.upcard.rank}" in hanging
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "rule", "otherwise"),
+    [
+        ("las-vegas-downtown", "65 v A", "hitting soft 17", "hitting"),
+        ("vegas-downtown", "A7 v 2", "hitting soft 17", "standing"),
+        ("vegas-downtown", "A8 v 6", "hitting soft 17", "standing"),
+        ("vegas-downtown", "66 v 7", "doubling after a split", "hitting"),
+        ("las-vegas-downtown", "88 v A", "hitting soft 17", "splitting"),
+    ],
+)
+def test_rules_that_known_cells_hang_on(load_game, slug, hand, rule, otherwise):
+    """By cases/README.md "Chart belongs to the rules", ux.md and analysis.md."""
+    game = load_game(slug)
+    question = game.question(*hand.split(" v "))
+    text = reason(question, judge(question, question.chart, game.values), game.solve)
+    assert re.search(rf"It hangs on [\w ]*{rule}: .*, {otherwise} would be better\.$", text)
+
+
+def test_insurance_is_explained_by_the_tens_that_are_left(game):
+    for question in game.insurance_questions():
+        chance_of_ten = float(game.values.dealer_blackjack(question.hand, Rank.ACE))
+        for answer in Insurance:
+            verdict = judge(question, answer, game.values)
+            text = reason(question, verdict, game.solve)
+            assert (
+                f"33.3 % of the time; with these cards gone it is {100 * chance_of_ten:.1f} %."
+                in text
+            )
+            cost = -100 * verdict.values[Insurance.YES]
+            assert f"Insurance gives away {cost:.1f} ¢ of every $1 bet." in text
+            assert question.hand.ace_ten == ("uninsured it is worth" in text)
+            if question.hand.ace_ten:
+                assert f"{150 * (1 - chance_of_ten):.1f} ¢" in text
+
+
+def test_headlines_say_what_was_given_away(answers):
+    for question, verdict, _ in answers:
+        line = headline(question, verdict)
+        chart = f"{question.hand} v {question.upcard.rank} is {question.code}"
+        word = str(verdict.answer).capitalize()
+        if verdict.right:
+            assert re.match(rf"{word} is right[ ,:]", line)
+            assert ("better here than the chart" in line) == verdict.beats_chart
+            assert line.endswith(f"{chart}.")
+        else:
+            assert line.startswith(f"{word} gives away ")
+            assert f" ¢ of every $1 bet here ({verdict.severity}). " in line
+            amount = float(line.removeprefix(f"{word} gives away ").partition(" ")[0])
+            assert amount == pytest.approx(100 * verdict.cost, abs=0.05)
+            assert line.endswith(f" {str(verdict.chart).capitalize()}: {chart}.")
+
+
+def test_a_hint_gives_no_answer_away(game):
+    for question in game.first_questions():
+        said = Said(hint(question, game.values))
+        words = re.sub(r"pair of \w+|standing wins", "", said.text).lower()
+        assert not re.search(r"doubl|split|surrender|hit\b|hitting|stand\b|best|right", words)
+        assert said.text.startswith(("A pair of", "Hard", "Soft"))
+        check_chances(said, question, game.values)
+        assert said.all_checked()
+    for question in game.insurance_questions():
+        assert hint(question, game.values) == (
+            "Insurance pays 2:1: it is worth taking when the dealer has a ten under the ace more "
+            "than 33.3 % of the time."
+        )
+
+
+def test_a_game_without_surrender_never_says_the_word(vegas_downtown):
+    for question, verdict, text in explained(vegas_downtown):
+        said = text + headline(question, verdict) + hint(question, vegas_downtown.values)
+        assert "surrender" not in said.lower()
+
+
+PAGE = Path(__file__).parent.parent / "golden" / "reasons.txt"
+ON_THE_PAGE = {
+    "vegas-downtown": (
+        "A7 v 6, T6 v T, 88 v T, AA v 6, 22 v 8, 66 v 7, 55 v 6, T2 v 4, A34 v 5, T42 v T, "
+        "54 v 7, A2 v 5, A8 v 6, TT v 6, T6 v insurance, AT v insurance"
+    ),
+    "las-vegas-downtown": "T6 v T, 88 v A, T7 v A, 65 v A, T5 v T, 44 v 6, 98 v 6, 23 v T, A7 v 9",
+}
+
+
+def test_the_page_reads_as_it_did(load_game):
+    lines = [
+        "Source of truth: exact values; read aloud by people who know the game. To write it anew:",
+        "REGENERATE=1 python -m pytest tests/trainer/test_reasons.py -k page",
+    ]
+    for slug, hands in ON_THE_PAGE.items():
+        game = load_game(slug)
+        lines += ["", "", game.rules.name]
+        for hand, _, upcard in (text.partition(" v ") for text in hands.split(", ")):
+            insured = upcard == "insurance"
+            question = game.insurance_question(hand) if insured else game.question(hand, upcard)
+            lines += ["", f"? {hint(question, game.values)}"]
+            for answer in question.legal:
+                verdict = judge(question, answer, game.values)
+                lines.append(f"{'+' if verdict.right else '-'} {headline(question, verdict)}")
+                lines.append(f"    {reason(question, verdict, game.solve)}")
+    page = "\n".join(lines) + "\n"
+    if os.environ.get("REGENERATE"):
+        PAGE.write_text(page, encoding="utf-8")
+    assert page == PAGE.read_text(encoding="utf-8")
