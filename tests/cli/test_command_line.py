@@ -146,7 +146,8 @@ def test_options_work_before_and_after_the_command(bjtrainer, tmp_path):
 def test_games_lists_every_shipped_game(bjtrainer):
     run = bjtrainer("games")
     assert (run.returncode, run.stderr) == (0, "")
-    assert [line.split()[0] for line in run.stdout.splitlines()[2:]] == list(shipped_games())
+    table = run.stdout.partition("\n\n")[0]
+    assert [line.split()[0] for line in table.splitlines()[2:]] == list(shipped_games())
 
 
 def test_games_json_is_one_object_with_the_digest_of_the_rules(bjtrainer):

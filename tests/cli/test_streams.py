@@ -38,6 +38,24 @@ def test_a_full_standard_output_is_told_once(command, unbuffered):
     assert run.stderr == ("error: standard output could not be written: No space left on device\n")
 
 
+def test_unbuffered_output_is_written_at_once(python):
+    program = (
+        "import os; from bjtrainer.cli.streams import open_streams; open_streams();"
+        "print('now'); os._exit(0)"
+    )
+    assert python("-u", "-c", program).stdout == "now\n"
+
+
+def test_bytes_that_are_no_text_on_standard_input_stop_nothing():
+    program = (
+        "from bjtrainer.cli.streams import open_streams; open_streams();"
+        "from bjtrainer.cli.keys import LineKeys; keys = LineKeys();"
+        "print([keys.read().text, keys.read().text])"
+    )
+    run = shell(f"printf '\\xff\\nh\\n' | {sys.executable} -c \"{program}\"")
+    assert run.stdout == "['\ufffd', 'h']\n"
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_closed_standard_output_is_told_once(command):
     run = shell(f"{PROGRAM} {' '.join(command)} >&-")
