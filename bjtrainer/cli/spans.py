@@ -77,11 +77,11 @@ def bars(values: Sequence[float], width: int) -> list[str]:
     (['████', '██'], ['  ██', '██'])
     """
     lowest, highest = min(0.0, *values), max(0.0, *values)
-    scale = width / (highest - lowest) if highest > lowest else 0.0
-    zero = round(-lowest * scale)
+    whole = highest - lowest or 1.0
+    zero = round(-lowest / whole * width)
     drawn = []
     for value in values:
-        end = zero + round(value * scale)
+        end = zero + round(value / whole * width)
         drawn.append(" " * min(zero, end) + "█" * abs(end - zero))
     return drawn
 
