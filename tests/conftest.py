@@ -43,6 +43,6 @@ def own_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
 @pytest.fixture(scope="session")
 def solved() -> Callable[[Rules], Values]:
     """Solve games, each one once in all the tests."""
-    from bjtrainer.analysis.values import solve  # loads numpy, which most tests do without
+    from bjtrainer.analysis.values import solve  # noqa: PLC0415  most tests do without numpy
 
     return cache(solve)
