@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_text
 import os
 import sys
 from collections.abc import Mapping
@@ -75,7 +74,9 @@ class Door:
 
     def report(self, data: Mapping[str, object]) -> None:
         """Print one JSON object on a line of standard output, at once."""
-        print(json_text.dumps(data, allow_nan=False), flush=True)
+        import json  # noqa: PLC0415  most runs report to a person
+
+        print(json.dumps(data, allow_nan=False), flush=True)
 
 
 def _keep(context: typer.Context, option: typer.CallbackParam, value: object) -> None:

@@ -10,8 +10,11 @@ import codecs
 import io
 import os
 import sys
-from collections.abc import Iterable
-from typing import TextIO
+
+TYPE_CHECKING = False  # typing and collections would double the time that --version takes
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TextIO
 
 _STAND_INS = {
     **dict(zip("♠♥♦♣", "shdc", strict=True)),

@@ -24,7 +24,10 @@ def test_the_version_is_told_before_and_after_a_command(bjtrainer, option):
 @pytest.mark.parametrize(
     ("arguments", "unwanted"),
     [
-        (["--version"], {"typer", "rich", "yaml", "sqlite3", "numpy", "fsrs", "dataclasses"}),
+        (
+            ["--version"],
+            {"typer", "rich", "yaml", "sqlite3", "numpy", "fsrs", "dataclasses", "typing"},
+        ),
         (["--help"], {"rich", "yaml", "sqlite3", "numpy", "fsrs"}),
         (["games", "--help"], {"rich", "sqlite3", "numpy", "fsrs"}),
         (["rules", "vegas-downtown"], {"sqlite3", "numpy", "fsrs"}),
