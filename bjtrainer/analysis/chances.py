@@ -14,7 +14,12 @@ from typing import Protocol
 
 import numpy as np
 
-from bjtrainer.analysis.dealer import DealerOutcomes, Numbers, dealer_outcomes
+from bjtrainer.analysis.dealer import (
+    DealerOutcomes,
+    Numbers,
+    dealer_outcomes,
+    falling_factorials,
+)
 from bjtrainer.analysis.hands import HandTable, Integers, hand_table
 from bjtrainer.rules.model import HoleCard, Rules
 
@@ -114,15 +119,3 @@ def _order(table: HandTable, full: Numbers) -> Numbers:
     sizes = falling_factorials(full.sum(keepdims=True), len(table.levels) - 1)[:, 0]
     result: Numbers = product / sizes[table.cards]
     return result
-
-
-def falling_factorials(start: Numbers, most: int) -> Numbers:
-    """Give ``start (start-1) ... `` with 0 to ``most`` factors, shape ``(most + 1, len(start))``.
-
-    >>> falling_factorials(np.array([4.0]), 2)[:, 0].tolist()
-    [1.0, 4.0, 12.0]
-    """
-    rows = [start * 0 + 1]
-    for gone in range(most):
-        rows.append(rows[-1] * (start - gone))
-    return np.stack(rows)

@@ -8,14 +8,16 @@ dealer would not have stopped earlier. Bust is the rest.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bjtrainer.analysis.hands import ACE, TEN, Booleans, HandTable, Integers, hand_table, keys
+from bjtrainer.analysis.hands import ACE, TEN, Booleans, Integers, hand_table, keys
 from bjtrainer.rules.model import Soft17
 
 Numbers = NDArray[Any]
@@ -26,29 +28,24 @@ _BLOCK = 128  # shoes worked on together: small enough for the processor's cache
 
 
 @dataclass(frozen=True, eq=False)
-class DealerTree:
-    """How the dealer's final hands are built, one card at a time, sharing common beginnings.
+class FinalHands:
+    """The dealer's final hands as multisets in the order of their totals, blackjack left out.
 
-    Nodes are multisets in blocks by number of cards; a node is its ``parent`` plus ``rank``, of
-    which the parent holds ``already`` cards. ``orders`` counts, for each final multiset and upcard
-    (in the order ``A 2..9 T``), the orders in which the dealer draws it.
+    ``counts (m, 10)``, ``cards (m,)``, ``total (m,)`` 17 to 21, and ``orders (m, 10)``: in how many
+    orders the dealer draws the hand from each upcard (``A 2..9 T``) without stopping earlier.
     """
 
-    parent: tuple[Integers, ...]
-    rank: tuple[Integers, ...]
-    already: tuple[Integers, ...]
-    finals: tuple[tuple[Integers, Numbers], ...]
-    """For 17 to 21: the nodes with this total, numbered through, and their orders (nodes, 10)."""
+    counts: Integers
+    cards: Integers
+    total: Integers
+    orders: Integers
 
 
 @lru_cache(maxsize=8)
-def dealer_tree(soft_17: Soft17, limits: tuple[int, ...]) -> DealerTree:
-    """Build the tree for one soft 17 rule and a shoe that holds at most ``limits`` of each rank.
+def final_hands(soft_17: Soft17, limits: tuple[int, ...]) -> FinalHands:
+    """Give the final hands under one soft 17 rule from shoes of at most ``limits`` of each rank.
 
-    >>> [
-    ...     sum(len(nodes) for nodes, _ in dealer_tree(rule, (21,) * 10).finals)
-    ...     for rule in (Soft17.STAND, Soft17.HIT)
-    ... ]
+    >>> [len(final_hands(rule, (21,) * 10).total) for rule in (Soft17.STAND, Soft17.HIT)]
     [1676, 1739]
     """
     table = hand_table(limits)
@@ -67,38 +64,81 @@ def dealer_tree(soft_17: Soft17, limits: tuple[int, ...]) -> DealerTree:
     orders[draws] = 0
     if (blackjack := table.child[table.child[0, ACE], TEN]) >= 0:
         orders[blackjack] = 0  # an outcome of its own
-    return _tree(table, orders)
-
-
-def _tree(table: HandTable, orders: Integers) -> DealerTree:
-    counts, cards = table.counts, table.cards
-    last = 9 - np.argmax(counts[:, ::-1] > 0, axis=1)
-    parent = _parents(counts, last)
-    needed: Booleans = np.asarray(orders.any(axis=1))
-    final = np.flatnonzero(needed)
-    for level in reversed(table.levels[2:]):
-        rows = np.flatnonzero(needed[level]) + level.start
-        needed[parent[rows]] = True
-
-    rows = np.flatnonzero(needed)
-    number = np.zeros(len(counts), dtype=np.int64)
-    number[rows] = np.arange(1, len(rows) + 1)  # node 0 is the empty hand
-    blocks = [rows[cards[rows] == size] for size in range(1, int(cards[rows].max()) + 1)]
-    ends = [final[table.total[final] == total] for total in FINALS]
-    return DealerTree(
-        parent=tuple(number[parent[block]] for block in blocks),
-        rank=tuple(last[block] for block in blocks),
-        already=tuple(counts[block, last[block]] - 1 for block in blocks),
-        finals=tuple((number[rows], orders[rows]) for rows in ends),
+    final = np.flatnonzero(orders.any(axis=1))
+    final = final[np.argsort(table.total[final], kind="stable")]
+    return FinalHands(
+        counts=table.counts[final],
+        cards=table.cards[final],
+        total=table.total[final],
+        orders=orders[final],
     )
 
 
-def _parents(counts: Integers, last: Integers) -> Integers:
-    own = keys(counts)
-    order = np.argsort(own)
-    without = own - (np.int64(1) << (5 * last))
-    place = np.searchsorted(own, without, sorter=order)
-    return np.where(counts.any(axis=1), order[np.minimum(place, len(own) - 1)], 0)
+class Products:
+    """Products ``c (c-1) ...`` over the ranks of multisets, common beginnings worked out once.
+
+    >>> pair_and_ace = np.array([[1, 0, 0, 0, 0, 0, 0, 2, 0, 0]])
+    >>> Products(pair_and_ace).of(np.array([[4.0] * 9 + [16.0]])).tolist()
+    [[48.0]]
+    """
+
+    def __init__(self, counts: Integers) -> None:
+        """Prepare the products of multisets ``(m, 10)``."""
+        needed = counts
+        while True:  # with every beginning: the multiset less one card of its last rank
+            shorter = needed[needed.any(axis=1)].copy()
+            shorter[np.arange(len(shorter)), _last_rank(shorter)] -= 1
+            _, first = np.unique(keys(np.concatenate([needed, shorter])), return_index=True)
+            if len(first) == len(needed):
+                break
+            needed = np.concatenate([needed, shorter])[first]
+        needed = needed[np.argsort(needed.sum(axis=1), kind="stable")]
+        own = keys(needed)
+        order = np.argsort(own)
+
+        def place(wanted: Integers) -> Integers:
+            found: Integers = order[np.searchsorted(own, wanted, sorter=order)]
+            return found
+
+        cards = needed.sum(axis=1)
+        self._wanted = place(keys(counts))
+        self._blocks = []
+        for size in range(1, int(cards.max(initial=0)) + 1):
+            block = needed[cards == size]
+            last = _last_rank(block)
+            already = block[np.arange(len(block)), last] - 1
+            parent = block.copy()
+            parent[np.arange(len(block)), last] -= 1
+            self._blocks.append((place(keys(parent)), last, already))
+        self._size = len(needed)
+        self._most = 1 + max((int(already.max()) for _, _, already in self._blocks), default=0)
+
+    def of(self, cards: Numbers) -> Numbers:
+        """Give the products for ``n`` sets of cards ``(n, 10)``, shape ``(m, n)``.
+
+        Quickest a hundred sets at a time (``blocks``), which the processor's cache holds.
+        """
+        left = cards.T
+        less = left[None] - np.arange(self._most)[:, None, None]
+        product = np.empty((self._size, len(cards)), dtype=cards.dtype)
+        product[0] = 1
+        begin = 1
+        for parent, rank, already in self._blocks:
+            end = begin + len(parent)
+            np.multiply(product[parent], less[already, rank], out=product[begin:end])
+            begin = end
+        return product[self._wanted]
+
+
+def blocks(number: int) -> Iterator[slice]:
+    """Cut so many things into blocks to be worked on together."""
+    for start in range(0, number, _BLOCK):
+        yield slice(start, start + _BLOCK)
+
+
+def _last_rank(counts: Integers) -> Integers:
+    result: Integers = 9 - np.argmax(counts[:, ::-1] > 0, axis=1)
+    return result
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,31 +189,37 @@ def dealer_outcomes(shoes: Numbers, soft_17: Soft17) -> DealerOutcomes:
     both = shoes[:, ACE] * shoes[:, TEN] / (size * (size - 1))
     blackjack[:, ACE] = both
     blackjack[:, TEN] = both
-    tree = dealer_tree(soft_17, tuple(int(most) for most in np.minimum(shoes.max(axis=0), 21)))
-    orders = [(nodes, ways.astype(shoes.dtype)) for nodes, ways in tree.finals]
+    hands, products = _final_products(soft_17, limits_of(shoes))
+    ends = np.searchsorted(hands.total, [*FINALS, 22])
+    orders = hands.orders.astype(shoes.dtype)
     finals = np.empty((len(FINALS), len(shoes), 10), dtype=shoes.dtype)
-    for start in range(0, len(shoes), _BLOCK):
-        block = slice(start, start + _BLOCK)
-        chance = _chances(tree, shoes[block])
-        for value, (nodes, ways) in enumerate(orders):
-            finals[value, block] = chance[nodes].T @ ways
+    sizes = falling_factorials(size, int(hands.cards.max()))
+    for block in blocks(len(shoes)):
+        chance = products.of(shoes[block])
+        chance /= sizes[hands.cards, block]
+        for place, (begin, end) in enumerate(pairwise(ends)):
+            finals[place, block] = chance[begin:end].T @ orders[begin:end]
     return DealerOutcomes(upcard=upcard, blackjack=blackjack, finals=finals)
 
 
-def _chances(tree: DealerTree, shoes: Numbers) -> Numbers:
-    """Give the chance of drawing each node in one given order, shape (nodes, n)."""
-    left = shoes.T.copy()
-    size = left.sum(axis=0)
-    most = 1 + max(int(already.max()) for already in tree.already)
-    less = left[None] - np.arange(most)[:, None, None]
-    chance = np.empty((1 + sum(map(len, tree.parent)), len(shoes)), dtype=shoes.dtype)
-    chance[0] = 1
-    begin = 1
-    for drawn, (parent, rank, already) in enumerate(
-        zip(tree.parent, tree.rank, tree.already, strict=True)
-    ):
-        level = chance[begin : begin + len(parent)]
-        np.multiply(chance[parent], less[already, rank], out=level)
-        level /= size - drawn
-        begin += len(parent)
-    return chance
+@lru_cache(maxsize=8)
+def _final_products(soft_17: Soft17, limits: tuple[int, ...]) -> tuple[FinalHands, Products]:
+    hands = final_hands(soft_17, limits)
+    return hands, Products(hands.counts)
+
+
+def limits_of(shoes: Numbers) -> tuple[int, ...]:
+    """Give the most cards of each rank that any of ``n`` shoes holds, 21 at most."""
+    return tuple(int(most) for most in np.minimum(shoes.max(axis=0), 21))
+
+
+def falling_factorials(start: Numbers, most: int) -> Numbers:
+    """Give ``start (start-1) ... `` with 0 to ``most`` factors, shape ``(most + 1, len(start))``.
+
+    >>> falling_factorials(np.array([4.0]), 2)[:, 0].tolist()
+    [1.0, 4.0, 12.0]
+    """
+    rows = [start * 0 + 1]
+    for gone in range(most):
+        rows.append(rows[-1] * (start - gone))
+    return np.stack(rows)

@@ -9,6 +9,7 @@ dealer peeks, with "no dealer blackjack" (see ``chances``), which makes this pla
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -16,20 +17,12 @@ from math import comb
 
 import numpy as np
 
-from bjtrainer.analysis.chances import (
-    Chances,
-    condition,
-    counts_as_numbers,
-    falling_factorials,
-    stand_row,
-)
-from bjtrainer.analysis.dealer import Numbers, dealer_outcomes
-from bjtrainer.analysis.hands import ACE, Booleans, Integers, hand_table, keys
+from bjtrainer.analysis.chances import Chances, condition, stand_row
+from bjtrainer.analysis.dealer import Numbers
+from bjtrainer.analysis.hands import ACE, Booleans, Integers, hand_table
 from bjtrainer.analysis.legality import HIT, STAND, Legality
+from bjtrainer.analysis.pairs import PairHands
 from bjtrainer.analysis.strategy import follow
-
-MOST_HANDS = 4
-"""The most hands that any rules let one bet become."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,13 +30,15 @@ class SplitHands:
     """The hands that can grow from one card of each pair: a forest with the table's shape.
 
     ``hand (m,)`` the row of the table, ``pair (m,)`` the rank index of the first card,
-    ``child (m, 10)`` and ``levels`` as in ``HandTable``.
+    ``child (m, 10)`` and ``levels`` as in ``HandTable``, ``place (n + 1, 10)`` the number ``m`` of
+    a row of the table and a pair.
     """
 
     hand: Integers
     pair: Integers
     child: Integers
     levels: tuple[slice, ...]
+    place: Integers
 
 
 @lru_cache(maxsize=8)
@@ -58,6 +53,7 @@ def _split_hands(limits: tuple[int, ...]) -> SplitHands:
         hand=hand,
         pair=pair,
         child=place[table.child[hand], pair[:, None]],
+        place=place,
         levels=tuple(slice(int(a), int(b)) for a, b in pairwise(ends)),
     )
 
@@ -114,18 +110,6 @@ def hands_of_split(most: int) -> HandsOfSplit:
 
 
 @dataclass(frozen=True, eq=False)
-class PairCardsGone:
-    """Split hands with 0, 1, ... further pair cards gone; arrays ``(m, more, 10)``.
-
-    ``given`` and ``stand`` as in ``Chances``: the pair dealt, given places holding the further pair
-    cards, and the hand's cards in one given order.
-    """
-
-    given: Numbers
-    stand: Numbers
-
-
-@dataclass(frozen=True, eq=False)
 class Branch:
     """Hands of a split that share what is known of the others; arrays ``(m, 10)``.
 
@@ -153,16 +137,17 @@ class Splits:
     again: Numbers
     _one_card: Booleans
     """The two-card hands that the rules leave no choice, such as split aces with one card each."""
-    _gone: PairCardsGone
+    _pairs: tuple[PairHands | None, ...]
 
     @property
     def branches(self) -> tuple[Branch, Branch]:
         """The two kinds of hands of a split."""
         return self.drawn, self.paired
 
-    def with_hands_left(self, most: int) -> Splits:
-        """Give the splits of the same game with at most ``most`` hands, for a pair split again."""
-        return _weigh(self.base, self.hands, self._gone, self._one_card, most)
+    def with_hands_left(self, most: int, pair: int) -> Splits:
+        """Give the splits of one pair alone, into at most ``most`` hands: for one split again."""
+        ways = [hands_of_split(most if rank == pair else 1) for rank in range(10)]
+        return _weigh(self.base, self.hands, self._pairs, self._one_card, ways)
 
     def answers(self, later: Integers) -> Integers:
         """Give the answers ``(m, 10)`` of a strategy for split hands; the rules decide first."""
@@ -197,48 +182,50 @@ def splits(base: Chances, legal: Legality) -> Splits:
     two = hands.levels[2]
     other = _other_card(base.table.counts[hands.hand[two]], hands.pair[two])
     one_card = ~legal.second[hands.pair[two], other, HIT]
-    more = max(len(hands_of_split(most).drawn) for most in _most_hands(base, MOST_HANDS))
-    return _weigh(base, hands, _with_pair_cards_gone(base, hands, more), one_card, MOST_HANDS)
-
-
-def _most_hands(base: Chances, most: int) -> list[int]:
-    rules = base.rules
-    return [
-        min(most, rules.max_ace_hands if rank == ACE else rules.max_hands) for rank in range(10)
-    ]
+    ways = [hands_of_split(base.rules.max_hands)] * 10
+    ways[ACE] = hands_of_split(base.rules.max_ace_hands)
+    pairs = tuple(
+        PairHands(base, rank, one_card=not legal.second[rank, :, HIT].any())
+        if any(ways[rank].drawn) and base.shoe[rank] >= 2
+        else None
+        for rank in range(10)
+    )
+    return _weigh(base, hands, pairs, one_card, ways)
 
 
 def _weigh(
-    base: Chances, hands: SplitHands, gone: PairCardsGone, one_card: Booleans, most: int
+    base: Chances,
+    hands: SplitHands,
+    pairs: Sequence[PairHands | None],
+    one_card: Booleans,
+    ways: Sequence[HandsOfSplit],
 ) -> Splits:
-    ways = [hands_of_split(hands_left) for hands_left in _most_hands(base, most)]
-
-    def weighted(kind: str) -> tuple[Numbers, Numbers]:
-        weights = np.zeros((10, gone.given.shape[1]), dtype=np.int64)
-        for rank, of_pair in enumerate(ways):
-            known = getattr(of_pair, kind)
-            weights[rank, : len(known)] = known
-        weight = weights[hands.pair][:, :, None]
-        return (gone.given * weight).sum(axis=1), (gone.stand * weight).sum(axis=1)
-
-    one, two = hands.levels[1], hands.levels[2]
-    paired = _other_card(base.table.counts[hands.hand[two]], hands.pair[two]) == hands.pair[two]
-
-    def branch(kind: str, begins: Booleans) -> Branch:
-        roots = np.zeros((len(hands.hand), 10), dtype=np.int64)
-        roots[two][begins] = 1
-        return Branch(*weighted(kind), roots)
-
+    shape = (2, len(hands.hand), 10)
+    given, stand = np.zeros(shape, base.given.dtype), np.zeros(shape, base.given.dtype)
     again = np.zeros((10, 10), dtype=base.given.dtype)
-    again[hands.pair[one]] = weighted("again")[0][one]
+    for rank, (of_pair, known) in enumerate(zip(pairs, ways, strict=True)):
+        if of_pair is None or not any(known.drawn):
+            continue
+        place = hands.place[of_pair.hand, rank]
+        total = stand_row(base.table.total[of_pair.hand])
+        for kind, outcomes in enumerate(of_pair.outcomes((known.drawn, known.paired))):
+            given[kind, place] = condition(outcomes, base.rules)
+            stand[kind, place] = outcomes.stand()[total, np.arange(len(total))]
+        again[rank] = of_pair.given_again(known.again)
+
+    two = hands.levels[2]
+    paired = _other_card(base.table.counts[hands.hand[two]], hands.pair[two]) == hands.pair[two]
+    roots = np.zeros((2, len(hands.hand), 10), dtype=np.int64)
+    roots[0][two][~paired] = 1
+    roots[1][two][paired] = 1
     return Splits(
         base=base,
         hands=hands,
-        drawn=branch("drawn", ~paired),
-        paired=branch("paired", paired),
+        drawn=Branch(given[0], stand[0], roots[0]),
+        paired=Branch(given[1], stand[1], roots[1]),
         again=again,
         _one_card=one_card,
-        _gone=gone,
+        _pairs=tuple(pairs),
     )
 
 
@@ -246,37 +233,4 @@ def _other_card(counts: Integers, pair: Integers) -> Integers:
     others = counts.copy()
     others[np.arange(len(pair)), pair] -= 1
     result: Integers = others.argmax(axis=1)
-    return result
-
-
-def _with_pair_cards_gone(base: Chances, hands: SplitHands, more: int) -> PairCardsGone:
-    counts = base.table.counts[hands.hand]
-    gone = np.repeat(counts[:, None, :], more, axis=1)
-    gone[np.arange(len(counts))[:, None], np.arange(more), hands.pair[:, None]] += (
-        np.arange(more) + 1
-    )
-    full = counts_as_numbers(base.shoe, exact=base.exact)
-    possible = (gone <= np.array(base.shoe)).all(axis=2)
-    _, first, where = np.unique(keys(gone[possible]), return_index=True, return_inverse=True)
-    outcomes = dealer_outcomes(full - gone[possible][first], base.rules.soft_17)
-    order = _order_of_split(counts, hands.pair, full, more)[possible][:, None]
-
-    given, stand = np.zeros((2, *possible.shape, 10), dtype=base.given.dtype)
-    total = np.broadcast_to(base.table.total[hands.hand][:, None], possible.shape)[possible]
-    given[possible] = condition(outcomes, base.rules)[where] * order
-    stand[possible] = outcomes.stand()[stand_row(total), where] * order
-    return PairCardsGone(given=given, stand=stand)
-
-
-def _order_of_split(counts: Integers, pair: Integers, full: Numbers, more: int) -> Numbers:
-    most = int(counts.max()) + more + 1
-    falling = falling_factorials(full, most)
-    sizes = falling_factorials(full.sum(keepdims=True), int(counts.sum(axis=1).max()) + more + 1)
-    # The pair's second card and the further ones are gone beside the hand's own.
-    gone = 1 + np.arange(more)
-    own = counts[np.arange(len(counts)), pair]
-    product = falling[own[:, None] + gone, pair[:, None]]
-    for rank in range(10):
-        product = product * falling[np.where(pair == rank, 0, counts[:, rank]), rank][:, None]
-    result: Numbers = product / sizes[counts.sum(axis=1)[:, None] + gone, 0]
     return result

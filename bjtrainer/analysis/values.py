@@ -23,7 +23,7 @@ from bjtrainer.analysis.legality import (
     Legality,
     legality,
 )
-from bjtrainer.analysis.splits import MOST_HANDS, Splits, splits
+from bjtrainer.analysis.splits import Splits, splits
 from bjtrainer.analysis.strategy import Strategy, look_ahead
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.errors import InputError
@@ -72,7 +72,7 @@ class Values:
         }
         if situation.from_split and hand.pair and Action.SPLIT in values:
             most = self.rules.max_ace_hands if hand.pair is Rank.ACE else self.rules.max_hands
-            fewer = self.splits.with_hands_left(most + 1 - situation.split_hands)
+            fewer = self.splits.with_hands_left(most + 1 - situation.split_hands, hand.pair.index)
             again = fewer.value(self.optimal.later)
             values[Action.SPLIT] = again.item(hand.pair.index, upcard.index) / chance
         return values
@@ -209,7 +209,7 @@ def shoe_without(rules: Rules, gone: Iterable[Rank], seen: Iterable[Rank]) -> tu
     return tuple(left)
 
 
-_POINTS_TO_PLAY_ON = (MOST_HANDS + 1) * 30
+_POINTS_TO_PLAY_ON = 5 * 30
 """Four hands and the dealer's hold 30 points at most each, as a hand of 20 may be hit."""
 
 

@@ -1,0 +1,200 @@
+"""Chances of one hand of a split, with further pair cards known to be gone, in one pass.
+
+The hand holds some pair cards and some others, and so does the dealer's final hand; ``a`` further
+places are known to hold pair cards, with a weight for each ``a``. All these cards come from one
+shoe, so the chance is the product over the other ranks of what the hand and the dealer take, times
+a factor that depends on how many pair cards and how many cards there are in all, and on nothing
+else. The weights go into that factor: no shoe with pair cards gone is looked at by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+
+from bjtrainer.analysis.chances import Chances, condition, counts_as_numbers
+from bjtrainer.analysis.dealer import (
+    FINALS,
+    DealerOutcomes,
+    Numbers,
+    Products,
+    blocks,
+    falling_factorials,
+    final_hands,
+    limits_of,
+)
+from bjtrainer.analysis.hands import ACE, POINTS, TEN, Integers, keys
+from bjtrainer.rules.model import Soft17
+
+
+@dataclass(frozen=True, eq=False)
+class _FinalsByPair:
+    """The dealer's final hands sorted by pair cards and number of cards.
+
+    ``others``: the products of their other cards; ``other (m,)`` which of these a hand has.
+    ``orders (m, totals x upcards)``: from each upcard to the hand's total. ``groups``: pair cards
+    and number of cards, with the hands that have them.
+    """
+
+    others: Products
+    other: Integers
+    orders: Integers
+    groups: tuple[tuple[int, int, slice], ...]
+
+
+@lru_cache(maxsize=40)
+def _finals_by_pair(soft_17: Soft17, limits: tuple[int, ...], pair: int) -> _FinalsByPair:
+    hands = final_hands(soft_17, limits)
+    held = hands.counts[:, pair]
+    order = np.lexsort((hands.cards, held))
+    held, cards, total = held[order], hands.cards[order], hands.total[order]
+    others = hands.counts[order].copy()
+    others[:, pair] = 0
+    _, first, other = np.unique(keys(others), return_index=True, return_inverse=True)
+
+    _, begins = np.unique(held * 64 + cards, return_index=True)
+    groups = tuple(
+        (int(held[begin]), int(cards[begin]), slice(begin, end))
+        for begin, end in pairwise([*begins.tolist(), len(held)])
+    )
+    orders = np.zeros((len(held), len(FINALS), 10), dtype=np.int64)
+    orders[np.arange(len(held)), total - FINALS[0]] = hands.orders[order]
+    return _FinalsByPair(
+        others=Products(others[first]),
+        other=other,
+        orders=orders.reshape(len(held), -1),
+        groups=groups,
+    )
+
+
+class PairHands:
+    """The hands that one pair's split hands can become, ``hand (m,)`` rows of the table."""
+
+    def __init__(self, base: Chances, pair: int, *, one_card: bool = False) -> None:
+        """Work out what the dealer ends with for every set of cards beside the pair cards.
+
+        With ``one_card`` no hand of three cards is wanted.
+        """
+        table = base.table
+        self._base, self._pair = base, pair
+        self._full = counts_as_numbers(base.shoe, exact=base.exact)
+        alone = np.flatnonzero((table.counts[:, pair] == 0) & (table.child[:, pair] >= 0))
+        if one_card:
+            alone = alone[table.cards[alone] <= 1]
+        # By points, so that the sets that leave room for more pair cards come first.
+        self._others = alone[np.argsort(table.hard_total[alone], kind="stable")]
+        self._finals = _finals_by_pair(base.rules.soft_17, limits_of(self._full[None]), pair)
+        self._ended = self._ends()
+        rooms = (21 - table.hard_total[self._others]) // POINTS[pair]
+        most = min(int(rooms.max()), base.shoe[pair], 2 if one_card else 21)
+        self._rooms = [int((rooms >= held).sum()) for held in range(1, most + 1)]
+        rows = [self._others[: self._rooms[0]]]
+        rows[0] = table.child[rows[0], pair]
+        for room in self._rooms[1:]:
+            rows.append(table.child[rows[-1][:room], pair])
+        self.hand: Integers = np.concatenate(rows)
+
+    def _ends(self) -> Numbers:
+        """Give the dealer's final hands by group, ``(others, groups, totals x upcards)``.
+
+        Each is the sum of products over the ranks beside the pair, times orders.
+        """
+        finals, counts = self._finals, self._base.table.counts[self._others]
+        left = self._full - counts
+        orders = finals.orders.astype(left.dtype)
+        result = np.zeros((len(left), len(finals.groups), orders.shape[1]), dtype=left.dtype)
+        for block in blocks(len(left)):
+            product = finals.others.of(left[block])[finals.other]
+            for group, (_, _, hands) in enumerate(finals.groups):
+                result[block, group] = product[hands].T @ orders[hands]
+        return result
+
+    def outcomes(self, kinds: Sequence[Sequence[int]]) -> tuple[DealerOutcomes, ...]:
+        """Give the dealer's outcomes for each of ``hand``, ``(m, 10)``, as joint chances.
+
+        The pair is dealt, given places hold ``a`` further pair cards, and the hand has its cards
+        in one given order: summed over ``a`` with the weights of each kind.
+        """
+        factors = [self._factor(weights) for weights in kinds]
+        held_by_dealer, drawn = np.array([group[:2] for group in self._finals.groups]).T
+        order = self._orders_of_others()
+        parts: list[list[tuple[Numbers, Numbers, Numbers]]] = [[] for _ in kinds]
+        for held, room in enumerate(self._rooms, start=1):
+            others = self._others[:room]
+            cards = self._base.table.cards[others] + held
+            places = (held + held_by_dealer, cards[:, None] + drawn)
+            shares = np.stack([factor[places] for factor in factors], axis=1)
+            finals = np.matmul(shares, self._ended[:room]) * order[:room, None, None]
+            for kind, factor in enumerate(factors):
+                upcard = self._upcards(factor, others, held, cards) * order[:room, None]
+                blackjack = self._blackjacks(factor, others, held, cards) * order[:room, None]
+                parts[kind].append((upcard, blackjack, finals[:, kind]))
+        return tuple(_joined(of_kind) for of_kind in parts)
+
+    def given_again(self, weights: Sequence[int]) -> Numbers:
+        """Give the chance ``(10,)`` of each upcard, and of what the game's values are given.
+
+        Of a hand of one pair card; joint and weighted as in ``outcomes``.
+        """
+        factor, others, cards = self._factor(weights), self._others[:1], np.array([1])
+        upcard = self._upcards(factor, others, 1, cards)
+        blackjack = self._blackjacks(factor, others, 1, cards)
+        no_finals = np.zeros((len(FINALS), 1, 10), dtype=factor.dtype)
+        chance: Numbers = condition(DealerOutcomes(upcard, blackjack, no_finals), self._base.rules)[
+            0
+        ]
+        return chance
+
+    def _factor(self, weights: Sequence[int]) -> Numbers:
+        """Give the factor of so many pair cards and so many cards in all, beside the dealt pair."""
+        most_held = len(self._rooms) + max(held for held, _, _ in self._finals.groups) + 1
+        cards = self._base.table.cards
+        most_cards = int(cards[self.hand].max()) + max(drawn for _, drawn, _ in self._finals.groups)
+        most_cards = max(most_cards, int(cards[self.hand].max()) + 2) + 1
+        pair = falling_factorials(self._full[self._pair, None], most_held + len(weights))[:, 0]
+        sizes = falling_factorials(self._full.sum(keepdims=True), most_cards + len(weights))[:, 0]
+        shares = np.array([1 / size if size else size for size in sizes], dtype=sizes.dtype)
+        factor: Numbers = np.zeros((most_held, most_cards), dtype=sizes.dtype)
+        for more, weight in enumerate(weights, start=1):
+            held, drawn = slice(more, more + most_held), slice(more, more + most_cards)
+            factor = factor + weight * np.multiply.outer(pair[held], shares[drawn])
+        return factor
+
+    def _left(self, others: Integers) -> Numbers:
+        left: Numbers = self._full - self._base.table.counts[others]
+        return left
+
+    def _upcards(self, factor: Numbers, others: Integers, held: int, cards: Integers) -> Numbers:
+        upcard = self._left(others) * factor[held, cards + 1][:, None]
+        upcard[:, self._pair] = factor[held + 1, cards + 1]
+        return upcard
+
+    def _blackjacks(self, factor: Numbers, others: Integers, held: int, cards: Integers) -> Numbers:
+        blackjack = np.zeros((len(others), 10), dtype=factor.dtype)
+        left = self._left(others)
+        if self._pair in (ACE, TEN):
+            other = TEN if self._pair == ACE else ACE
+            both = left[:, other] * factor[held + 1, cards + 2]
+        else:
+            both = left[:, ACE] * left[:, TEN] * factor[held, cards + 2]
+        blackjack[:, ACE] = both
+        blackjack[:, TEN] = both
+        return blackjack
+
+    def _orders_of_others(self) -> Numbers:
+        counts = self._base.table.counts[self._others]
+        falling = falling_factorials(self._full, int(counts.max()))
+        order: Numbers = falling[counts[:, 0], 0]
+        for rank in range(1, 10):
+            order = order * falling[counts[:, rank], rank]
+        return order
+
+
+def _joined(parts: Sequence[tuple[Numbers, Numbers, Numbers]]) -> DealerOutcomes:
+    upcard, blackjack, finals = (np.concatenate(part) for part in zip(*parts, strict=True))
+    by_total = finals.reshape(len(finals), len(FINALS), 10)
+    return DealerOutcomes(upcard=upcard, blackjack=blackjack, finals=np.moveaxis(by_total, 1, 0))
