@@ -169,7 +169,7 @@ class PairHands:
         return left
 
     def _upcards(self, factor: Numbers, others: Integers, held: int, cards: Integers) -> Numbers:
-        upcard = self._left(others) * factor[held, cards + 1][:, None]
+        upcard: Numbers = self._left(others) * factor[held, cards + 1][:, None]
         upcard[:, self._pair] = factor[held + 1, cards + 1]
         return upcard
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import traceback
 
 from typer import TyperException
@@ -21,6 +22,9 @@ def dispatch(arguments: list[str]) -> int:
     came from.
     """
     stop_on_signals()
+    # The matrices here are small: more threads only wait for each other, for whole seconds when
+    # another program keeps a core busy.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         result = get_command(app).main(arguments, "bjtrainer", standalone_mode=False, obj=Door())
     except BjtrainerError as error:
