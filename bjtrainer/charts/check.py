@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bjtrainer.analysis.values import solve
 from bjtrainer.cards import Rank
 from bjtrainer.charts.figures import derive_chart
+from bjtrainer.charts.hinges import with_hinges
 from bjtrainer.charts.model import CELLS, Cell, Chart, Row
 from bjtrainer.game.actions import Action, Situation, why_not
 from bjtrainer.game.hand import Hand
@@ -22,7 +23,7 @@ def differences(chart: Chart, rules: Rules) -> tuple[str, ...]:
     if chart.rules_digest != rules.digest:
         other = f"the chart is for the rules {chart.rules_digest}, the game has {rules.digest}"
         return (other, *illegal)
-    derived = derive_chart(solve(rules), chart.method)
+    derived = with_hinges(derive_chart(solve(rules), chart.method), rules)
     return (*illegal, *_other_edges(chart, derived), *_other_cells(chart, derived))
 
 
@@ -97,6 +98,9 @@ def _other_cells(chart: Chart, derived: Chart) -> Iterator[str]:
                 f"{cell}: two_card is {said.two_card or 'absent'}, "
                 f"the rules derive {right.two_card or 'none'}"
             )
+        if said.hinges != right.hinges:
+            hinges = ", ".join(f"{change}: {code}" for change, code in right.hinges.items())
+            yield f"{cell}: the rules derive if: {{{hinges}}}"
         if said.values.keys() != right.values.keys():
             names = ", ".join(str(action) for action in right.values)
             yield f"{cell}: the rules derive values of {names}"

@@ -18,7 +18,7 @@ from bjtrainer.analysis.hands import Booleans, Integers
 from bjtrainer.analysis.legality import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bjtrainer.analysis.values import Values
 from bjtrainer.cards import RANKS
-from bjtrainer.charts.model import Row
+from bjtrainer.charts.model import Method, Row
 from bjtrainer.charts.plan import AS_TOTAL, TOTAL_ROWS, Plan, rows_of_totals, total_place
 from bjtrainer.charts.visits import chart_play, sum_by_row
 
@@ -33,6 +33,11 @@ _CODES = (
 )
 _PAIR_CODES = (AS_TOTAL, SPLIT, SURRENDER)
 _NOTHING = 1e-15  # a gain below this, in initial wagers a round, is rounding
+
+
+def derive_plan(values: Values, method: Method) -> Plan:
+    """Derive the codes of a chart by one of the two methods."""
+    return two_card_plan(values) if method is Method.TWO_CARD else whole_game_plan(values)
 
 
 def two_card_plan(values: Values) -> Plan:

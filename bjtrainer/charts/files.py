@@ -74,6 +74,7 @@ def chart_yaml(chart: Chart, rules: Rules) -> str:
 def _lines(chart: Chart, rules: Rules) -> Iterator[str]:
     yield f"# Basic strategy for {rules.name}, derived from its rules."
     yield "# Written by `bjtrainer chart derive`, never by hand; `bjtrainer chart check` compares."
+    yield "# if: the code under the same rules but for one, as --rule takes it."
     yield "# H hit, S stand, P split; Dh Ds double, else hit or stand; Rh Rs Rp surrender, else ..."
     yield f"game: {chart.game}"
     yield f'rules_digest: "{chart.rules_digest}"'
@@ -101,6 +102,9 @@ def _entry(entry: Entry) -> str:
         parts.append(f"fallback_margin: {_figure(entry.fallback_margin)}")
     if entry.two_card is not None:
         parts.append(f"two_card: {entry.two_card}")
+    if entry.hinges:
+        changes = ", ".join(f"{change}: {code}" for change, code in entry.hinges.items())
+        parts.append(f"if: {{{changes}}}")
     return ", ".join(parts)
 
 
@@ -167,6 +171,7 @@ def _read_entry(**values: Any) -> Entry:
         frequency=values.pop("frequency"),
         fallback_margin=values.pop("fallback_margin", None),
         two_card=values.pop("two_card", None),
+        hinges=values.pop("if", {}),
         values={Action(name): value for name, value in values.items()},
     )
 
@@ -189,6 +194,7 @@ _ENTRY: Fields = {
     "frequency": _SHARE,
     "fallback_margin": _VALUE,
     "two_card": _CODE,
+    "if": table(text(80), _CODE),
 }
 _INSURANCE: Fields = {"code": word("Y") | word("N"), "value": _VALUE, "frequency": _SHARE}
 _EDGES: Fields = dict.fromkeys(("optimal", "chart", "two_card_chart"), _VALUE)

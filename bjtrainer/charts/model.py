@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from bjtrainer.cards import RANKS, UPCARDS, Rank
@@ -134,7 +134,8 @@ class Entry:
     (hit or stand) over the hands that may not take the first choice; None where there is no
     fallback or no such hand. ``frequency``: decisions in the cell per 100 rounds, 0 where the chart
     never leads to it (the values are then those of two cards that may not be split).
-    ``two_card``: the code of the two-card chart, where it differs.
+    ``two_card``: the code of the two-card chart, where it differs. ``hinges``: the code that the
+    cell would have if one rule were another, by ``KEY=VALUE``, for the rules that change it.
     """
 
     code: Code
@@ -143,6 +144,7 @@ class Entry:
     frequency: float
     fallback_margin: float | None = None
     two_card: Code | None = None
+    hinges: Mapping[str, Code] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -65,6 +65,8 @@ def as_dict(chart: Chart, *, values: bool = False) -> dict[str, object]:
             figures["fallback_margin"] = entry.fallback_margin
         if entry.two_card is not None:
             figures["two_card"] = str(entry.two_card)
+        if entry.hinges:
+            figures["if"] = {change: str(code) for change, code in entry.hinges.items()}
         return figures
 
     rows: dict[str, object] = {

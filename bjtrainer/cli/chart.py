@@ -95,10 +95,11 @@ def derive(
     """Derive the chart of any rules, as YAML."""
     from bjtrainer.analysis.values import solve  # noqa: PLC0415  loads numpy
     from bjtrainer.charts.figures import derive_chart  # noqa: PLC0415  loads numpy
+    from bjtrainer.charts.hinges import with_hinges  # noqa: PLC0415  loads numpy
 
     door = Door.of(context)
     rules = chosen_rules(door, game, rule)
-    chart = derive_chart(solve(rules), method)
+    chart = with_hinges(derive_chart(solve(rules), method), rules)
     if door.json and output is None:
         door.report(as_dict(chart, values=True))
         return

@@ -75,11 +75,8 @@ def _show(screen: Screen, figures: Report) -> None:
         screen.show("No answers yet. Begin with: bjtrainer drill")
         return
     for game, decisions in figures.games:
-        title = [
-            Span(game.slug, Style.TITLE),
-            f"  {decisions} decisions, rules {game.rules_digest}",
-        ]
-        screen.show(title)
+        about = f"  {_counted(decisions, 'decision')}, rules {game.rules_digest}"
+        screen.show([Span(game.slug, Style.TITLE), about])
     parts = [_counted(figures.sessions, "session")]
     if figures.partial:
         parts.append(f"{figures.partial} of them cut off or still running")
