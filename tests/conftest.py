@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,8 @@ from bjtrainer.rules.model import Rules
 
 if TYPE_CHECKING:
     from bjtrainer.analysis.values import Values
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does, before numpy is loaded
 
 _DECIDES_HOW_IT_LOOKS = (
     "NO_COLOR",

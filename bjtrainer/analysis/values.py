@@ -26,7 +26,7 @@ from bjtrainer.analysis.legality import (
 from bjtrainer.analysis.splits import Splits, splits
 from bjtrainer.analysis.strategy import Strategy, look_ahead
 from bjtrainer.cards import RANKS, Rank
-from bjtrainer.errors import InputError
+from bjtrainer.errors import InputError, shown
 from bjtrainer.game.actions import Action, Situation, legal_actions
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import HoleCard, Rules
@@ -56,6 +56,7 @@ class Values:
 
         Other hands of a split are ignored, and a resplit is valued as a split of the same pair in
         a fresh game. Empty for a blackjack; a hand that stands by itself has its value under stand.
+        Raises ``InputError`` for a hand of one card, or one that the shoe cannot deal.
 
         >>> values = solve(Rules(name="One deck", slug="one-deck", decks=1))
         >>> situation = Situation(hand=Hand.parse("T6"), upcard=Rank.TEN)
@@ -63,6 +64,8 @@ class Values:
         {'hit': -0.5069, 'stand': -0.543, 'double': -1.0139}
         """
         hand, upcard = situation.hand, situation.upcard
+        if len(hand) < 2:
+            raise InputError(f"a decision needs two cards or more; the hand is {hand or 'empty'}")
         if hand.ace_ten and not situation.from_split:
             return {}
         row, chance = self._row(hand, upcard)
@@ -132,21 +135,23 @@ class Values:
         return evaluate(self.splits, self.optimal)
 
     def _row(self, hand: Hand, upcard: Rank) -> tuple[int, Fraction | float]:
-        try:
-            row = self.base.table.row(hand)
-        except KeyError:
-            raise InputError(_no_such_hand(self.base.shoe, hand)) from None
+        if reason := _why_never(self.base.shoe, hand):
+            raise InputError(reason)
+        row = self.base.table.row(hand)
         chance = self.base.given.item(row, upcard.index)
         if not chance:
             raise InputError(f"no {upcard} is left in the shoe to be the upcard")
         return row, chance
 
 
-def _no_such_hand(shoe: tuple[int, ...], hand: Hand) -> str:
+def _why_never(shoe: tuple[int, ...], hand: Hand) -> str | None:
+    """Say why a shoe never deals a hand of 21 or less like this; None when it can."""
     if hand.bust:
-        return f"the hand {hand} is bust: {hand.total} points; a hand has 21 or less"
-    short = next(rank for rank in RANKS if hand.ranks.count(rank) > shoe[rank.index])
-    return f"the hand {hand} needs more cards of {short} than the shoe's {shoe[short.index]}"
+        return f"the hand {shown(str(hand))} is bust: {hand.total} points; a hand has 21 or less"
+    for rank in hand:
+        if hand.ranks.count(rank) > (held := shoe[rank.index]):
+            return f"the hand {hand} needs more cards of {rank} than the shoe's {held}"
+    return None
 
 
 def solve(rules: Rules, shoe: tuple[int, ...] | None = None, *, exact: bool = False) -> Values:

@@ -364,16 +364,3 @@ def test_the_expectation_against_the_upcard(case):
         expected += chance * value
     upcard = RANKS[tree.upcard - 1]
     assert case.values.edge().by_upcard[upcard] == close(float(expected))
-
-
-def test_fractions_come_out_equal_to_the_last_digit():
-    rules, upcards = CASES["three hands, soft 17 hit, surrender"]
-    values = solve(rules, SHOE, exact=True)
-    for upcard in upcards:
-        case = Case(values, Tree(rules, SHOE, upcard))
-        for cards in HANDS:
-            if total(cards) < 21:
-                given = case.tree.given(*cards)
-                ways = case.first_decision(cards).items()
-                wanted = {Action(name): value / given for name, value in ways}
-                assert values.of(case.situation(cards)) == wanted

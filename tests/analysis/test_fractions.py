@@ -16,13 +16,14 @@ from bjtrainer.rules.model import DoubleOn, HoleCard, Rules, Soft17, SplitAcesDr
 
 SHOE = (3, 0, 3, 0, 0, 3, 0, 4, 0, 6)
 GAMES: dict[str, dict[str, Any]] = {
-    "resplits, surrender": {"soft_17": Soft17.HIT, "surrender": Surrender.LATE},
-    "split aces draw and are split again": {
+    "soft 17 hit, four hands, aces draw, surrender": {
+        "soft_17": Soft17.HIT,
+        "surrender": Surrender.LATE,
         "split_aces_draw": SplitAcesDraw.ANY,
         "max_ace_hands": 4,
         "blackjack_pays": Fraction(6, 5),
     },
-    "no hole card, few doubles": {
+    "no hole card, three hands, few doubles": {
         "hole_card": HoleCard.NONE,
         "double_on": DoubleOn.NINE_TO_ELEVEN,
         "double_soft": False,
