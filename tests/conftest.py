@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bjtrainer.rules.model import Rules
+from bjtrainer.rules.load import find_rules, shipped_games
+from bjtrainer.rules.model import DoubleOn, HoleCard, Rules, Soft17, Surrender
 
 if TYPE_CHECKING:
     from bjtrainer.analysis.values import Values
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does, before numpy is loaded
+
+REFERENCES = Path(__file__).parent / "reference"
 
 _DECIDES_HOW_IT_LOOKS = (
     "NO_COLOR",
@@ -43,9 +48,44 @@ def own_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
     return folder
 
 
+@dataclass(frozen=True)
+class Reference:
+    """A file of ``tests/reference``, and its game as we solve it."""
+
+    file: dict[str, Any]
+    values: Values
+
+
+def _rules_of(slug: str, said: dict[str, Any]) -> Rules:
+    """The rules of a reference file: those of the shipped game, or as the file says them."""
+    if slug in shipped_games():
+        return find_rules(slug)
+    nine_to_eleven = said["double"] == "9-11"
+    return Rules(
+        name=slug,
+        slug=slug,
+        decks=said["decks"],
+        soft_17=Soft17.HIT if said["hit_soft_17"] else Soft17.STAND,
+        hole_card=HoleCard.PEEK if said["dealer"].startswith("peek") else HoleCard.NONE,
+        double_on=DoubleOn.NINE_TO_ELEVEN if nine_to_eleven else DoubleOn.ANY,
+        double_soft=not nine_to_eleven,
+        double_after_split=said["das"],
+        max_hands=said["max_hands_pair"],
+        max_ace_hands=said["max_hands_aces"],
+        surrender=Surrender.LATE if said["late_surrender"] else Surrender.NONE,
+    )
+
+
 @pytest.fixture(scope="session")
 def solved() -> Callable[[Rules], Values]:
     """Solve games, each one once in all the tests."""
     from bjtrainer.analysis.values import solve  # noqa: PLC0415  most tests do without numpy
 
     return cache(solve)
+
+
+@pytest.fixture(scope="session", params=sorted(path.stem for path in REFERENCES.glob("*.json")))
+def reference(request: pytest.FixtureRequest, solved: Callable[[Rules], Values]) -> Reference:
+    """Each reference file with its game, solved."""
+    file = json.loads((REFERENCES / f"{request.param}.json").read_text(encoding="utf-8"))
+    return Reference(file, solved(_rules_of(request.param.replace("_", "-"), file["rules"])))
