@@ -15,6 +15,7 @@ from typing import Protocol
 import numpy as np
 
 from bjtrainer.analysis.dealer import (
+    ANY_HAND,
     DealerOutcomes,
     Numbers,
     dealer_outcomes,
@@ -33,13 +34,39 @@ class Hands(Protocol):
     def levels(self) -> tuple[slice, ...]: ...
 
 
-def shoe_of(rules: Rules) -> tuple[int, ...]:
-    """Give the ten counts of a full shoe, in the order ``A 2..9 T``.
+@dataclass(frozen=True)
+class Stock:
+    """The cards that a game is dealt from: ten counts in the order ``A 2..9 T``.
 
-    >>> shoe_of(Rules(name="One deck", slug="one-deck", decks=1))
+    ``endless``: the counts are shares, and a card that is dealt takes nothing away.
+    """
+
+    counts: tuple[int, ...]
+    endless: bool = False
+
+    @property
+    def taken(self) -> int:
+        """What a card that is dealt takes from the number left: 1, or 0 of an endless stock."""
+        return 0 if self.endless else 1
+
+    @property
+    def limits(self) -> tuple[int, ...]:
+        """The most cards of each rank that a hand can hold."""
+        return ANY_HAND if self.endless else self.counts
+
+    def numbers(self, *, exact: bool) -> Numbers:
+        """Give the counts as floats, or as Fractions in an object array."""
+        kind = object if exact else float
+        return np.array([Fraction(count) for count in self.counts], dtype=kind)
+
+
+def stock_of(rules: Rules) -> Stock:
+    """Give the full shoe of a game.
+
+    >>> stock_of(Rules(name="One deck", slug="one-deck", decks=1)).counts
     (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)
     """
-    return (4 * rules.decks,) * 9 + (16 * rules.decks,)
+    return Stock((4 * rules.decks,) * 9 + (16 * rules.decks,))
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +80,7 @@ class Chances:
     """
 
     rules: Rules
-    shoe: tuple[int, ...]
+    stock: Stock
     table: HandTable
     outcomes: DealerOutcomes
     order: Numbers
@@ -67,35 +94,46 @@ class Chances:
         return self.order.dtype == object
 
 
-def counts_as_numbers(shoe: tuple[int, ...], *, exact: bool) -> Numbers:
-    """Give ten counts as floats, or as Fractions in an object array."""
-    return np.array([Fraction(count) for count in shoe]) if exact else np.array(shoe, dtype=float)
+def chances(rules: Rules, stock: Stock | None = None, *, exact: bool = False) -> Chances:
+    """Work out the chances of a game from a fresh shoe, or from any stock.
 
-
-def chances(rules: Rules, shoe: tuple[int, ...] | None = None, *, exact: bool = False) -> Chances:
-    """Work out the chances of a game from a fresh shoe, or from any ten counts.
-
-    ``exact`` computes in Fractions: for small shoes, to prove the floats.
+    ``exact`` computes in Fractions: for small stocks, to prove the floats.
 
     >>> chances(Rules(name="One deck", slug="one-deck", decks=1)).stand.shape
     (2019, 10)
     """
-    shoe = shoe or shoe_of(rules)
-    full = counts_as_numbers(shoe, exact=exact)
-    table = hand_table(shoe)
-    outcomes = dealer_outcomes(full - table.counts, rules.soft_17)
-    order = _order(table, full)
-    by_total = outcomes.stand()
+    stock = stock or stock_of(rules)
+    full = stock.numbers(exact=exact)
+    table = hand_table(stock.limits)
+    outcomes = dealer_outcomes(full - stock.taken * table.counts, rules.soft_17, stock.taken)
+    order = orders_of(table.counts, full, stock.taken)
+    sizes = falling_factorials(full.sum(keepdims=True), len(table.levels) - 1, stock.taken)[:, 0]
+    order = order / sizes[table.cards]
     return Chances(
         rules=rules,
-        shoe=shoe,
+        stock=stock,
         table=table,
         outcomes=outcomes,
         order=order,
         blackjack=order[:, None] * outcomes.blackjack,
         given=order[:, None] * condition(outcomes, rules),
-        stand=order[:, None] * by_total[stand_row(table.total), np.arange(len(table))],
+        stand=order[:, None] * stand_value(outcomes, rules, table, np.arange(len(table))),
     )
+
+
+def stand_value(
+    outcomes: DealerOutcomes, rules: Rules, table: HandTable, hands: Integers
+) -> Numbers:
+    """Give one more than the value of standing, ``(m, 10)``, for rows ``hands`` of a table.
+
+    A charlie wins whatever the dealer has.
+    """
+    total = np.maximum(table.total[hands], 16) - 16
+    value: Numbers = outcomes.stand()[total, np.arange(len(hands))]
+    if rules.charlie is not None:
+        charlie = (table.cards[hands] >= rules.charlie)[:, None]
+        value = np.where(charlie, condition(outcomes, rules) * 2, value)
+    return value
 
 
 def condition(outcomes: DealerOutcomes, rules: Rules) -> Numbers:
@@ -106,16 +144,10 @@ def condition(outcomes: DealerOutcomes, rules: Rules) -> Numbers:
     return no_blackjack
 
 
-def stand_row(total: Integers) -> Integers:
-    """Give the row of ``DealerOutcomes.stand()`` for totals of 21 or less."""
-    return np.maximum(total, 16) - 16
-
-
-def _order(table: HandTable, full: Numbers) -> Numbers:
-    falling = falling_factorials(full, int(table.counts.max()))
-    product = falling[table.counts[:, 0], 0]
+def orders_of(counts: Integers, full: Numbers, taken: int) -> Numbers:
+    """Give the product of the falling factorials of each hand's ranks, ``(m,)``."""
+    falling = falling_factorials(full, int(counts.max(initial=0)), taken)
+    product: Numbers = falling[counts[:, 0], 0]
     for rank in range(1, 10):
-        product = product * falling[table.counts[:, rank], rank]
-    sizes = falling_factorials(full.sum(keepdims=True), len(table.levels) - 1)[:, 0]
-    result: Numbers = product / sizes[table.cards]
-    return result
+        product = product * falling[counts[:, rank], rank]
+    return product

@@ -24,6 +24,8 @@ Numbers = NDArray[Any]
 """An array of floats, or of Fractions where an exact proof is wanted."""
 
 FINALS = (17, 18, 19, 20, 21)
+ANY_HAND = (21,) * 10
+"""As many cards of each rank as any hand can hold."""
 _BLOCK = 128  # shoes worked on together: small enough for the processor's cache
 
 
@@ -113,13 +115,14 @@ class Products:
         self._size = len(needed)
         self._most = 1 + max((int(already.max()) for _, _, already in self._blocks), default=0)
 
-    def of(self, cards: Numbers) -> Numbers:
+    def of(self, cards: Numbers, taken: int = 1) -> Numbers:
         """Give the products for ``n`` sets of cards ``(n, 10)``, shape ``(m, n)``.
 
-        Quickest a hundred sets at a time (``blocks``), which the processor's cache holds.
+        ``taken`` as in ``falling_factorials``. Quickest a hundred sets at a time (``blocks``),
+        which the processor's cache holds.
         """
         left = cards.T
-        less = left[None] - np.arange(self._most)[:, None, None]
+        less = left[None] - taken * np.arange(self._most)[:, None, None]
         product = np.empty((self._size, len(cards)), dtype=cards.dtype)
         product[0] = 1
         begin = 1
@@ -173,10 +176,11 @@ class DealerOutcomes:
         return stacked
 
 
-def dealer_outcomes(shoes: Numbers, soft_17: Soft17) -> DealerOutcomes:
+def dealer_outcomes(shoes: Numbers, soft_17: Soft17, taken: int = 1) -> DealerOutcomes:
     """Give the dealer's outcomes from each of ``n`` shoes, counts by rank of shape ``(n, 10)``.
 
     Floats, or Fractions in an object array: the same code serves both. No shoe may run out.
+    ``taken`` as in ``falling_factorials``.
 
     >>> eight_decks = np.array([[32.0] * 9 + [128.0]])
     >>> outcomes = dealer_outcomes(eight_decks, Soft17.HIT)
@@ -186,16 +190,17 @@ def dealer_outcomes(shoes: Numbers, soft_17: Soft17) -> DealerOutcomes:
     size = shoes.sum(axis=1)
     upcard = shoes / size[:, None]
     blackjack = np.zeros_like(upcard)
-    both = shoes[:, ACE] * shoes[:, TEN] / (size * (size - 1))
+    both = shoes[:, ACE] * shoes[:, TEN] / (size * (size - taken))
     blackjack[:, ACE] = both
     blackjack[:, TEN] = both
-    hands, products = _final_products(soft_17, limits_of(shoes))
+    limits = tuple(int(most) for most in np.minimum(shoes.max(axis=0), 21)) if taken else ANY_HAND
+    hands, products = _final_products(soft_17, limits)
     ends = np.searchsorted(hands.total, [*FINALS, 22])
     orders = hands.orders.astype(shoes.dtype)
     finals = np.empty((len(FINALS), len(shoes), 10), dtype=shoes.dtype)
-    sizes = falling_factorials(size, int(hands.cards.max()))
+    sizes = falling_factorials(size, int(hands.cards.max()), taken)
     for block in blocks(len(shoes)):
-        chance = products.of(shoes[block])
+        chance = products.of(shoes[block], taken)
         chance /= sizes[hands.cards, block]
         for place, (begin, end) in enumerate(pairwise(ends)):
             finals[place, block] = chance[begin:end].T @ orders[begin:end]
@@ -208,18 +213,15 @@ def _final_products(soft_17: Soft17, limits: tuple[int, ...]) -> tuple[FinalHand
     return hands, Products(hands.counts)
 
 
-def limits_of(shoes: Numbers) -> tuple[int, ...]:
-    """Give the most cards of each rank that any of ``n`` shoes holds, 21 at most."""
-    return tuple(int(most) for most in np.minimum(shoes.max(axis=0), 21))
+def falling_factorials(start: Numbers, most: int, taken: int = 1) -> Numbers:
+    """Give ``start (start-taken) ... `` with 0 to ``most`` factors, ``(most + 1, len(start))``.
 
-
-def falling_factorials(start: Numbers, most: int) -> Numbers:
-    """Give ``start (start-1) ... `` with 0 to ``most`` factors, shape ``(most + 1, len(start))``.
+    ``taken`` is what a card drawn takes from the number left: 1, or 0 of an endless stock.
 
     >>> falling_factorials(np.array([4.0]), 2)[:, 0].tolist()
     [1.0, 4.0, 12.0]
     """
     rows = [start * 0 + 1]
     for gone in range(most):
-        rows.append(rows[-1] * (start - gone))
+        rows.append(rows[-1] * (start - gone * taken))
     return np.stack(rows)

@@ -51,7 +51,7 @@ def evaluate(split: Splits, strategy: Strategy) -> Edge:
         by_upcard={
             rank: by_upcard.item(rank.index) / base.outcomes.upcard.item(0, rank.index)
             for rank in RANKS
-            if base.shoe[rank.index]
+            if base.stock.counts[rank.index]
         },
     )
 

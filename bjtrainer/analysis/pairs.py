@@ -16,7 +16,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from bjtrainer.analysis.chances import Chances, condition, counts_as_numbers
+from bjtrainer.analysis.chances import Chances, condition, orders_of
 from bjtrainer.analysis.dealer import (
     FINALS,
     DealerOutcomes,
@@ -25,7 +25,6 @@ from bjtrainer.analysis.dealer import (
     blocks,
     falling_factorials,
     final_hands,
-    limits_of,
 )
 from bjtrainer.analysis.hands import ACE, POINTS, TEN, Integers, keys
 from bjtrainer.rules.model import Soft17
@@ -81,16 +80,18 @@ class PairHands:
         """
         table = base.table
         self._base, self._pair = base, pair
-        self._full = counts_as_numbers(base.shoe, exact=base.exact)
+        self._full = base.stock.numbers(exact=base.exact)
+        self._taken = base.stock.taken
         alone = np.flatnonzero((table.counts[:, pair] == 0) & (table.child[:, pair] >= 0))
         if one_card:
             alone = alone[table.cards[alone] <= 1]
         # By points, so that the sets that leave room for more pair cards come first.
         self._others = alone[np.argsort(table.hard_total[alone], kind="stable")]
-        self._finals = _finals_by_pair(base.rules.soft_17, limits_of(self._full[None]), pair)
+        limits = tuple(min(most, 21) for most in base.stock.limits)
+        self._finals = _finals_by_pair(base.rules.soft_17, limits, pair)
         self._ended = self._ends()
         rooms = (21 - table.hard_total[self._others]) // POINTS[pair]
-        most = min(int(rooms.max()), base.shoe[pair], 2 if one_card else 21)
+        most = min(int(rooms.max()), base.stock.limits[pair], 2 if one_card else 21)
         self._rooms = [int((rooms >= held).sum()) for held in range(1, most + 1)]
         rows = [self._others[: self._rooms[0]]]
         rows[0] = table.child[rows[0], pair]
@@ -103,12 +104,11 @@ class PairHands:
 
         Each is the sum of products over the ranks beside the pair, times orders.
         """
-        finals, counts = self._finals, self._base.table.counts[self._others]
-        left = self._full - counts
+        finals, left = self._finals, self._left(self._others)
         orders = finals.orders.astype(left.dtype)
         result = np.zeros((len(left), len(finals.groups), orders.shape[1]), dtype=left.dtype)
         for block in blocks(len(left)):
-            product = finals.others.of(left[block])[finals.other]
+            product = finals.others.of(left[block], self._taken)[finals.other]
             for group, (_, _, hands) in enumerate(finals.groups):
                 result[block, group] = product[hands].T @ orders[hands]
         return result
@@ -121,7 +121,8 @@ class PairHands:
         """
         factors = [self._factor(weights) for weights in kinds]
         held_by_dealer, drawn = np.array([group[:2] for group in self._finals.groups]).T
-        order = self._orders_of_others()
+        counts = self._base.table.counts[self._others]
+        order = orders_of(counts, self._full, self._taken)
         parts: list[list[tuple[Numbers, Numbers, Numbers]]] = [[] for _ in kinds]
         for held, room in enumerate(self._rooms, start=1):
             others = self._others[:room]
@@ -155,8 +156,12 @@ class PairHands:
         cards = self._base.table.cards
         most_cards = int(cards[self.hand].max()) + max(drawn for _, drawn, _ in self._finals.groups)
         most_cards = max(most_cards, int(cards[self.hand].max()) + 2) + 1
-        pair = falling_factorials(self._full[self._pair, None], most_held + len(weights))[:, 0]
-        sizes = falling_factorials(self._full.sum(keepdims=True), most_cards + len(weights))[:, 0]
+        pair = falling_factorials(
+            self._full[self._pair, None], most_held + len(weights), self._taken
+        )[:, 0]
+        sizes = falling_factorials(
+            self._full.sum(keepdims=True), most_cards + len(weights), self._taken
+        )[:, 0]
         shares = np.array([1 / size if size else size for size in sizes], dtype=sizes.dtype)
         factor: Numbers = np.zeros((most_held, most_cards), dtype=sizes.dtype)
         for more, weight in enumerate(weights, start=1):
@@ -165,7 +170,7 @@ class PairHands:
         return factor
 
     def _left(self, others: Integers) -> Numbers:
-        left: Numbers = self._full - self._base.table.counts[others]
+        left: Numbers = self._full - self._taken * self._base.table.counts[others]
         return left
 
     def _upcards(self, factor: Numbers, others: Integers, held: int, cards: Integers) -> Numbers:
@@ -184,14 +189,6 @@ class PairHands:
         blackjack[:, ACE] = both
         blackjack[:, TEN] = both
         return blackjack
-
-    def _orders_of_others(self) -> Numbers:
-        counts = self._base.table.counts[self._others]
-        falling = falling_factorials(self._full, int(counts.max()))
-        order: Numbers = falling[counts[:, 0], 0]
-        for rank in range(1, 10):
-            order = order * falling[counts[:, rank], rank]
-        return order
 
 
 def _joined(parts: Sequence[tuple[Numbers, Numbers, Numbers]]) -> DealerOutcomes:

@@ -17,7 +17,7 @@ from math import comb
 
 import numpy as np
 
-from bjtrainer.analysis.chances import Chances, condition, stand_row
+from bjtrainer.analysis.chances import Chances, condition, stand_value
 from bjtrainer.analysis.dealer import Numbers
 from bjtrainer.analysis.hands import ACE, Booleans, Integers, hand_table
 from bjtrainer.analysis.legality import HIT, STAND, Legality
@@ -178,7 +178,7 @@ class Splits:
 
 def splits(base: Chances, legal: Legality) -> Splits:
     """Work out the splits of a game; nearly all the work is the dealer's outcomes."""
-    hands = _split_hands(base.shoe)
+    hands = _split_hands(base.stock.limits)
     two = hands.levels[2]
     other = _other_card(base.table.counts[hands.hand[two]], hands.pair[two])
     one_card = ~legal.second[hands.pair[two], other, HIT]
@@ -186,7 +186,7 @@ def splits(base: Chances, legal: Legality) -> Splits:
     ways[ACE] = hands_of_split(base.rules.max_ace_hands)
     pairs = tuple(
         PairHands(base, rank, one_card=not legal.second[rank, :, HIT].any())
-        if any(ways[rank].drawn) and base.shoe[rank] >= 2
+        if any(ways[rank].drawn) and base.stock.limits[rank] >= 2
         else None
         for rank in range(10)
     )
@@ -207,10 +207,9 @@ def _weigh(
         if of_pair is None or not any(known.drawn):
             continue
         place = hands.place[of_pair.hand, rank]
-        total = stand_row(base.table.total[of_pair.hand])
         for kind, outcomes in enumerate(of_pair.outcomes((known.drawn, known.paired))):
             given[kind, place] = condition(outcomes, base.rules)
-            stand[kind, place] = outcomes.stand()[total, np.arange(len(total))]
+            stand[kind, place] = stand_value(outcomes, base.rules, base.table, of_pair.hand)
         again[rank] = of_pair.given_again(known.again)
 
     two = hands.levels[2]

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from bjtrainer.analysis.chances import Chances, chances, shoe_of
+from bjtrainer.analysis.chances import Chances, Stock, chances, stock_of
 from bjtrainer.analysis.dealer import FINALS, Numbers
 from bjtrainer.analysis.evaluate import Edge, evaluate, surrender
 from bjtrainer.analysis.hands import Booleans, Integers
@@ -135,7 +135,7 @@ class Values:
         return evaluate(self.splits, self.optimal)
 
     def _row(self, hand: Hand, upcard: Rank) -> tuple[int, Fraction | float]:
-        if reason := _why_never(self.base.shoe, hand):
+        if reason := _why_never(self.base.stock, hand):
             raise InputError(reason)
         row = self.base.table.row(hand)
         chance = self.base.given.item(row, upcard.index)
@@ -144,25 +144,25 @@ class Values:
         return row, chance
 
 
-def _why_never(shoe: tuple[int, ...], hand: Hand) -> str | None:
+def _why_never(stock: Stock, hand: Hand) -> str | None:
     """Say why a shoe never deals a hand of 21 or less like this; None when it can."""
     if hand.bust:
         return f"the hand {shown(str(hand))} is bust: {hand.total} points; a hand has 21 or less"
     for rank in hand:
-        if hand.ranks.count(rank) > (held := shoe[rank.index]):
+        if hand.ranks.count(rank) > (held := stock.limits[rank.index]):
             return f"the hand {hand} needs more cards of {rank} than the shoe's {held}"
     return None
 
 
-def solve(rules: Rules, shoe: tuple[int, ...] | None = None, *, exact: bool = False) -> Values:
-    """Solve a game from a fresh shoe, or from ten counts: every hand, upcard and action.
+def solve(rules: Rules, stock: Stock | None = None, *, exact: bool = False) -> Values:
+    """Solve a game from a fresh shoe, or from any stock: every hand, upcard and action.
 
     ``exact`` computes in Fractions, for small shoes that prove the floats.
 
     >>> solve(Rules(name="One deck", slug="one-deck", decks=1, max_hands=2)).joint.shape
     (2019, 10, 5)
     """
-    base = chances(rules, shoe, exact=exact)
+    base = chances(rules, stock, exact=exact)
     legal = legality(rules, base.table)
     split = splits(base, legal)
     draws = legal.draws[:, None]
@@ -188,16 +188,16 @@ def solve(rules: Rules, shoe: tuple[int, ...] | None = None, *, exact: bool = Fa
     )
 
 
-def shoe_without(rules: Rules, gone: Iterable[Rank], seen: Iterable[Rank]) -> tuple[int, ...]:
-    """Give the ten counts of a full shoe less the cards known to be gone.
+def stock_without(rules: Rules, gone: Iterable[Rank], seen: Iterable[Rank]) -> Stock:
+    """Give a full shoe less the cards known to be gone.
 
     ``seen`` are the hand and the upcard, which stay in the counts but must be there. Raises
     ``InputError`` when the shoe does not hold them all, or too little would be left to play on.
 
-    >>> shoe_without(Rules(name="One deck", slug="one-deck", decks=1), [Rank.ACE], [])[0]
+    >>> stock_without(Rules(name="One deck", slug="one-deck", decks=1), [Rank.ACE], []).counts[0]
     3
     """
-    full = shoe_of(rules)
+    full = stock_of(rules).counts
     left, unseen = list(full), list(full)
     for rank in gone:
         left[rank.index] -= 1
@@ -211,7 +211,7 @@ def shoe_without(rules: Rules, gone: Iterable[Rank], seen: Iterable[Rank]) -> tu
     points = sum(count * rank.points for count, rank in zip(unseen, RANKS, strict=True))
     if points < _POINTS_TO_PLAY_ON:
         raise InputError("too few cards are left in the shoe to play on; name fewer to be gone")
-    return tuple(left)
+    return Stock(tuple(left))
 
 
 _POINTS_TO_PLAY_ON = 5 * 30

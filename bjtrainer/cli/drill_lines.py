@@ -7,7 +7,8 @@ from bjtrainer.cli.spans import Line, cards, plain
 from bjtrainer.cli.streams import tell
 from bjtrainer.errors import clean
 from bjtrainer.game.round import Phase
-from bjtrainer.trainer.explain import Solve, headline, reason
+from bjtrainer.trainer.explain import headline, reason
+from bjtrainer.trainer.judge import Solve
 from bjtrainer.trainer.session import Session
 
 

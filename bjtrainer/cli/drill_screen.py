@@ -13,8 +13,8 @@ from bjtrainer.game.actions import Action
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.round import Phase
 from bjtrainer.rules.model import Rules, Surrender
-from bjtrainer.trainer.explain import Solve, headline, reason
-from bjtrainer.trainer.judge import Severity, Verdict
+from bjtrainer.trainer.explain import headline, reason
+from bjtrainer.trainer.judge import Severity, Solve, Verdict
 from bjtrainer.trainer.question import Choice, Insurance, Question
 from bjtrainer.trainer.session import Session
 from bjtrainer.trainer.summary import Answered

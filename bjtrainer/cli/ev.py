@@ -74,10 +74,10 @@ def _upcard(written: str) -> Rank:
 
 
 def _one_hand(door: Door, rules: Rules, hand: Hand, upcard: Rank, removed: str) -> None:
-    from bjtrainer.analysis.values import shoe_without, solve  # noqa: PLC0415  loads numpy
+    from bjtrainer.analysis.values import solve, stock_without  # noqa: PLC0415  loads numpy
 
     gone = Hand.parse(removed) if removed else Hand(())
-    values = solve(rules, shoe_without(rules, gone, seen=(*hand, upcard)))
+    values = solve(rules, stock_without(rules, gone, seen=(*hand, upcard)))
     situation = Situation(hand=hand, upcard=upcard)
     chart = chart_of(rules)
     if door.json:
@@ -175,10 +175,10 @@ def _comparison(
 
 
 def _every_hand(door: Door, rules: Rules, removed: str) -> None:
-    from bjtrainer.analysis.values import shoe_without, solve  # noqa: PLC0415  loads numpy
+    from bjtrainer.analysis.values import solve, stock_without  # noqa: PLC0415  loads numpy
 
     gone = Hand.parse(removed) if removed else Hand(())
-    values = solve(rules, shoe_without(rules, gone, seen=()))
+    values = solve(rules, stock_without(rules, gone, seen=()))
     hands = [Hand((one, other)) for one in RANKS for other in RANKS[one.index :]]
     situations = [Situation(hand=hand, upcard=upcard) for hand in hands for upcard in RANKS]
     if door.json:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from bjtrainer.analysis.chances import Stock
 from bjtrainer.analysis.values import Values, solve
 from bjtrainer.cards import RANKS
 from bjtrainer.game.actions import Action, Situation
@@ -293,7 +294,7 @@ class Case:
 def case(request) -> Case:
     name, upcard = request.param
     rules, _ = CASES[name]
-    return Case(solve(rules, SHOE), Tree(rules, SHOE, upcard))
+    return Case(solve(rules, Stock(SHOE)), Tree(rules, SHOE, upcard))
 
 
 def actions(wanted: dict[str, Fraction]) -> dict[Action, float]:

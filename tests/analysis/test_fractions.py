@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bjtrainer.analysis.chances import Stock
 from bjtrainer.analysis.values import Values, solve
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.game.actions import Situation
@@ -40,7 +41,7 @@ GAMES: dict[str, dict[str, Any]] = {
 def pair(request) -> tuple[Values, Values]:
     """One game from the small shoe, in floats and in Fractions."""
     rules = Rules(name="E", slug="e", decks=1, **GAMES[request.param])
-    return solve(rules, SHOE), solve(rules, SHOE, exact=True)
+    return solve(rules, Stock(SHOE)), solve(rules, Stock(SHOE), exact=True)
 
 
 def agrees(floats: Any, exact: Any) -> None:

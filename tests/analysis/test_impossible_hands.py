@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bjtrainer.analysis.values import shoe_without, solve
+from bjtrainer.analysis.values import solve, stock_without
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.errors import InputError
 from bjtrainer.game.actions import Situation
@@ -56,7 +56,7 @@ def test_any_ranks_have_values_or_are_refused(solved, hand, upcard):
 
 def test_cards_gone_leave_the_counts():
     gone, seen = [Rank.ACE, Rank.ACE, Rank.TEN], [Rank.ACE, Rank.SIX]
-    assert shoe_without(ONE_DECK, gone, seen) == (2, 4, 4, 4, 4, 4, 4, 4, 4, 15)
+    assert stock_without(ONE_DECK, gone, seen).counts == (2, 4, 4, 4, 4, 4, 4, 4, 4, 15)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_cards_gone_leave_the_counts():
 )
 def test_cards_that_cannot_be_gone(gone, seen, message):
     with pytest.raises(InputError, match=message):
-        shoe_without(ONE_DECK, [Rank(rank) for rank in gone], [Rank(rank) for rank in seen])
+        stock_without(ONE_DECK, [Rank(rank) for rank in gone], [Rank(rank) for rank in seen])
 
 
 @settings(deadline=None, max_examples=15)
@@ -84,6 +84,6 @@ def test_whatever_is_gone_a_shoe_that_is_accepted_never_runs_out(data):
     left = [count - gone.count(rank) for count, rank in zip(full, RANKS, strict=True)]
     if sum(count * rank.points for count, rank in zip(left, RANKS, strict=True)) < 150:
         with pytest.raises(InputError, match="too few cards"):
-            shoe_without(ONE_DECK, gone, [])
+            stock_without(ONE_DECK, gone, [])
     else:
-        assert abs(solve(ONE_DECK, shoe_without(ONE_DECK, gone, [])).joint).max() <= 2
+        assert abs(solve(ONE_DECK, stock_without(ONE_DECK, gone, [])).joint).max() <= 2
