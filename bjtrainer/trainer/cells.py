@@ -15,7 +15,7 @@ from bjtrainer.game.actions import Action, Situation, legal_actions
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.drill import Part
-from bjtrainer.trainer.unseen import no_blackjack_holes, unseen
+from bjtrainer.trainer.unseen import barred_hole, unseen
 
 T = TypeVar("T")
 
@@ -30,6 +30,12 @@ def cells_of(part: Part, rules: Rules, chart: Chart) -> tuple[Cell, ...]:
     them in the chart, so that the answer is not always the same.
 
     Raises ``InputError`` where the game has nothing of the part.
+
+    >>> from bjtrainer.charts.files import chart_path, load_chart
+    >>> from bjtrainer.rules.load import find_rules
+    >>> game = "las-vegas-downtown"
+    >>> len(cells_of(Part.SURRENDER, find_rules(game), load_chart(chart_path(game))))
+    17
     """
     cells = tuple(cell for cell in CELLS if _can_be_asked(rules, cell))
     if part is Part.ALL:
@@ -48,18 +54,25 @@ def cells_of(part: Part, rules: Rules, chart: Chart) -> tuple[Cell, ...]:
     return chosen
 
 
-def starting_hand(rules: Rules, cell: Cell, rng: Random) -> Hand:
-    """Draw the two cards of a cell as often as a fresh shoe deals each, in either order.
+def starting_hands(rules: Rules, cell: Cell) -> dict[Hand, int]:
+    """Give the two-card hands of a cell, each with the number of ways to deal it.
 
-    In a peek game given that the dealer has no blackjack.
+    From a fresh shoe, against the cell's upcard, together with a hole card; in a peek game
+    without those that give the dealer a blackjack.
 
-    >>> rules = Rules(name="Two decks", slug="two-decks", decks=2)
-    >>> str(starting_hand(rules, Cell.parse("hard 16 v T"), Random(2)))
-    '79'
+    >>> rules = Rules(name="One deck", slug="one-deck", decks=1)
+    >>> hands = starting_hands(rules, Cell.parse("hard 16 v T"))
+    >>> {str(hand): ways for hand, ways in hands.items()}
+    {'6T': 2700, '79': 720}
     """
-    hands = _STARTING_HANDS[cell.row]
-    up_to = list(accumulate(_ways(rules, hand, cell.upcard) for hand in hands))
-    hand = hands[bisect(up_to, int(rng.random() * up_to[-1]))]
+    return {hand: _ways(rules, hand, cell.upcard) for hand in _STARTING_HANDS[cell.row]}
+
+
+def starting_hand(rules: Rules, cell: Cell, rng: Random) -> Hand:
+    """Draw one of the ``starting_hands``, as often as it is dealt, in either order."""
+    ways = starting_hands(rules, cell)
+    up_to = list(accumulate(ways.values()))
+    hand = list(ways)[bisect(up_to, int(rng.random() * up_to[-1]))]
     return Hand(hand.ranks[::-1]) if rng.random() < 0.5 else hand
 
 
@@ -84,13 +97,13 @@ def _can_be_asked(rules: Rules, cell: Cell) -> bool:
 
 
 def _ways(rules: Rules, hand: Hand, upcard: Rank) -> int:
-    """In how many ways a fresh shoe deals a hand and a hole card to this upcard."""
     left = unseen(rules, Hand(()), upcard)
     ways = 1
     for rank in hand:
         ways *= left[rank]
         left[rank] -= 1
-    return ways * no_blackjack_holes(rules, left, upcard)
+    barred = barred_hole(rules, upcard)
+    return ways * (sum(left.values()) - (left[barred] if barred else 0))
 
 
 def _neighbours(cell: Cell) -> Iterator[Cell]:

@@ -17,6 +17,10 @@ def whole_round(rules: Rules, seed: int, number: int) -> Round:
     """Deal the round of this number, from 1, as the game does from a fresh shoe.
 
     It may be over at once. Raises ``InputError`` for rules that the table cannot play.
+
+    >>> rules = Rules(name="Two decks", slug="two-decks", decks=2)
+    >>> whole_round(rules, seed=7, number=3) == whole_round(rules, seed=7, number=3)
+    True
     """
     return deal(rules, rules.min_bet, drill_shoe(rules.decks, seed, number))
 
@@ -26,6 +30,12 @@ def first_decision(rules: Rules, cells: Sequence[Cell], seed: int, number: int) 
 
     All cells come once in an order of chance, then all again in another. The two cards and the
     upcard are as likely as in a fresh shoe, in which the dealer has no blackjack.
+
+    >>> rules = Rules(name="Two decks", slug="two-decks", decks=2)
+    >>> cells = [Cell.parse("hard 16 v T"), Cell.parse("soft 18 v 9")]
+    >>> rounds = [first_decision(rules, cells, seed=1, number=number) for number in (1, 2, 3, 4)]
+    >>> [f"{round_.situation.hand} v {round_.upcard}" for round_ in rounds]
+    ['A7 v 9', '6T v T', '7A v 9', 'T6 v T']
     """
     passed, place = divmod(number - 1, len(cells))
     cell = shuffled(cells, Random(f"{seed}/pass/{passed}"))[place]

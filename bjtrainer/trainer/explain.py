@@ -1,8 +1,30 @@
-"""What is said about a decision: a hint beforehand, the headline and the reason afterwards."""
+"""What is said about a decision: a hint beforehand, the headline and the reason afterwards.
+
+>>> from functools import cache
+>>> from random import Random
+>>> from bjtrainer.analysis.values import solve
+>>> from bjtrainer.cards import Rank
+>>> from bjtrainer.charts.files import chart_path, load_chart
+>>> from bjtrainer.game.arrange import arrange
+>>> from bjtrainer.game.hand import Hand
+>>> from bjtrainer.rules.load import find_rules
+>>> from bjtrainer.trainer.judge import judge
+>>> from bjtrainer.trainer.question import ask
+>>> rules, chart = find_rules("vegas-downtown"), load_chart(chart_path("vegas-downtown"))
+>>> round_ = arrange(rules, Hand.parse("99"), Rank.SEVEN, Random(1))
+>>> question = ask(round_, chart, n=1, round_number=1)
+>>> solve_once = cache(solve)
+>>> verdict = judge(question, Action.SPLIT, solve_once(rules))
+>>> headline(question, verdict)
+'Split gives away 3.8 ¢ of every $1 bet here (inaccuracy). Stand: 99 v 7 is S.'
+>>> for sentence in reason(question, verdict, solve_once).split(". "):
+...     print(sentence)
+18 as it stands wins 63 % and loses 23 % of the time against a 7; splitting breaks it up
+Standing wins 40.0 ¢ of every $1, splitting 36.2 ¢.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from bjtrainer.charts.model import Code, Row
@@ -12,16 +34,13 @@ from bjtrainer.rules.describe import odds
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.facts import Facts
 from bjtrainer.trainer.hinges import hinge
-from bjtrainer.trainer.judge import CLOSE, Verdict
+from bjtrainer.trainer.judge import CLOSE, Solve, Verdict
 from bjtrainer.trainer.question import Choice, Insurance, Question
 from bjtrainer.trainer.reasons import prospects, shown_card, why
 from bjtrainer.trainer.wording import a_card, card_name, cents, doing, percent, sentence
 
 if TYPE_CHECKING:
     from bjtrainer.analysis.values import Values
-
-Solve = Callable[[Rules], "Values"]
-"""Gives the solved game of any rules: ``solve``, kept so that no game is solved twice."""
 
 _WORTH_CONSIDERING = 0.05
 """A right answer is held against surrender only where that costs less than this, in wagers."""

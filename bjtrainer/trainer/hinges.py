@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bjtrainer.game.actions import Action, Situation, legal_actions
 from bjtrainer.rules.model import Rules, Soft17
+from bjtrainer.trainer.judge import Solve
 from bjtrainer.trainer.question import Choice
 from bjtrainer.trainer.wording import doing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bjtrainer.analysis.values import Values
 
 _MOST_AT_STAKE = 0.15
 """A lead, in initial wagers, that none of these rules turns over: it is not worth solving for."""
@@ -23,7 +18,7 @@ _MOST_AT_STAKE = 0.15
 def hinge(
     situation: Situation,
     worth: Mapping[Choice, float],
-    solve: Callable[[Rules], Values],
+    solve: Solve,
     rules: Rules,
 ) -> str | None:
     """Say which rule the best action hangs on, and which would be best without it, if any does.
@@ -36,14 +31,8 @@ def hinge(
         return None
     for other, rule in _with_one_rule_changed(rules, situation):
         instead = solve(other).best(situation)
-        about_split = other.soft_17 is rules.soft_17
-        if (
-            instead is None
-            or instead is best
-            or (about_split and Action.SPLIT not in (best, instead))
-        ):
-            continue
-        return f"It hangs on {rule}, {doing(instead)} would be better."
+        if instead is not None and instead is not best:
+            return f"It hangs on {rule}, {doing(instead)} would be better."
     return None
 
 

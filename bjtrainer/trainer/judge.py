@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from bjtrainer.game.round import Phase
+from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.question import Choice, Insurance, Question
 
 if TYPE_CHECKING:
     from bjtrainer.analysis.values import Values
+
+Solve = Callable[[Rules], "Values"]
+"""Gives the solved game of any rules: ``solve``, kept so that no game is solved twice."""
 
 
 class Severity(Enum):
@@ -70,7 +74,10 @@ class Verdict:
 
 
 def judge(question: Question, answer: Choice, values: Values) -> Verdict:
-    """Judge a legal answer by the solved game of the question's rules."""
+    """Judge a legal answer by the solved game of the question's rules.
+
+    The values are given no dealer blackjack in a peek game; ``explain`` has an example.
+    """
     worth = choice_values(question, values)
     right = worth[answer] >= worth[question.chart]  # the chart's own answer, too
     cost = 0.0 if right else worth[question.chart] - worth[answer]

@@ -111,6 +111,17 @@ def ask(round_: Round, chart: Chart, *, n: int, round_number: int) -> Question:
     """Give the question that a round waits for. The chart is that of the round's rules.
 
     Raises ``IllegalAction`` when the round is over.
+
+    >>> from random import Random
+    >>> from bjtrainer.cards import Rank
+    >>> from bjtrainer.charts.files import chart_path, load_chart
+    >>> from bjtrainer.game.arrange import arrange
+    >>> from bjtrainer.rules.load import find_rules
+    >>> rules, chart = find_rules("vegas-downtown"), load_chart(chart_path("vegas-downtown"))
+    >>> round_ = arrange(rules, Hand.parse("A34"), Rank.FIVE, Random(1))
+    >>> question = ask(round_, chart, n=1, round_number=1)
+    >>> question.cell, question.code, str(question.chart)
+    ('soft 18 v 5', 'Ds', 'stand')
     """
     situation = round_.situation
     choice: Choice

@@ -11,8 +11,8 @@ from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.cells import cells_of
 from bjtrainer.trainer.dealing import first_decision, whole_round
 from bjtrainer.trainer.drill import Drill
-from bjtrainer.trainer.explain import Solve, hint
-from bjtrainer.trainer.judge import judge
+from bjtrainer.trainer.explain import hint
+from bjtrainer.trainer.judge import Solve, judge
 from bjtrainer.trainer.question import Choice, Question, ask
 from bjtrainer.trainer.summary import Answered, Summary, summary_of
 
@@ -125,6 +125,23 @@ def start(  # noqa: PLR0913  six things make a session
     ``count`` is how many decisions are judged, None for as many as the drill says. The same
     seed gives the same starting hands whatever is answered. Raises ``InputError`` where the drill
     has nothing to ask in this game, and for a chart of other rules.
+
+    >>> from functools import cache
+    >>> from bjtrainer.analysis.values import solve
+    >>> from bjtrainer.charts.files import chart_path, load_chart
+    >>> from bjtrainer.game.actions import Action
+    >>> from bjtrainer.rules.load import find_rules
+    >>> from bjtrainer.trainer.drill import find_drill
+    >>> rules, chart = find_rules("vegas-downtown"), load_chart(chart_path("vegas-downtown"))
+    >>> session = start(find_drill("soft"), rules, chart, seed=3, solve=cache(solve), count=2)
+    >>> session.question.cell, session.question.code, [str(c) for c in session.question.legal]
+    ('soft 14 v 7', 'H', ['hit', 'stand', 'double'])
+    >>> session = session.answer(Action.STAND, 1800)
+    >>> session = session.answer(session.question.chart, 900)
+    >>> [(answered.verdict.right, str(answered.verdict.severity)) for answered in session.answers]
+    [(False, 'blunder'), (True, 'none')]
+    >>> session.question is None, session.summary().accuracy
+    (True, 0.5)
     """
     if chart.rules_digest != rules.digest:
         raise InputError(f"the chart is not that of {rules.name}; derive one for these rules")

@@ -23,10 +23,12 @@ def unseen(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, int]:
     return {rank: _ONE_DECK[rank] * rules.decks - seen[rank] for rank in RANKS}
 
 
-def no_blackjack_holes(rules: Rules, left: dict[Rank, int], upcard: Rank) -> int:
-    """Count the unseen cards that can lie face down when the player is asked."""
-    partner = _BLACKJACK_WITH.get(upcard) if rules.hole_card is HoleCard.PEEK else None
-    return sum(left.values()) - (left[partner] if partner else 0)
+def barred_hole(rules: Rules, upcard: Rank) -> Rank | None:
+    """Give the rank that cannot lie face down when the player is asked about a hand, if any.
+
+    Where the dealer has looked for a blackjack, it would have ended the round.
+    """
+    return _BLACKJACK_WITH.get(upcard) if rules.hole_card is HoleCard.PEEK else None
 
 
 def next_card(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, float]:
@@ -42,10 +44,11 @@ def next_card(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, float]:
     """
     left = unseen(rules, hand, upcard)
     size = sum(left.values())
-    holes = no_blackjack_holes(rules, left, upcard)
-    # A rank that cannot be the hole card is among one card less than are unseen.
-    partner = _BLACKJACK_WITH.get(upcard) if holes < size else None
+    barred = barred_hole(rules, upcard)
+    holes = size - left[barred] if barred else size
     return {
-        rank: count / (size - 1) if rank is partner else count * (holes - 1) / (holes * (size - 1))
+        rank: count / (size - 1)  # the hole card is another one for sure
+        if rank is barred
+        else count * (holes - 1) / (holes * (size - 1))
         for rank, count in left.items()
     }

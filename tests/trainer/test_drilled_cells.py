@@ -18,7 +18,7 @@ from bjtrainer.charts.model import CELLS, Cell, Row
 from bjtrainer.errors import InputError
 from bjtrainer.game.actions import Situation, legal_actions
 from bjtrainer.game.hand import Hand
-from bjtrainer.trainer.cells import cells_of, starting_hand
+from bjtrainer.trainer.cells import cells_of, starting_hand, starting_hands
 from bjtrainer.trainer.dealing import first_decision
 from bjtrainer.trainer.drill import Part
 
@@ -78,23 +78,36 @@ def test_every_question_is_a_first_decision_in_its_cell(game, part):
     assert asked == {str(cell) for cell in cells}
 
 
-@pytest.mark.parametrize("cell", ["hard 16 v T", "hard 12 v A", "soft 17 v 6", "hard 5 v 3"])
-def test_hands_come_as_often_as_the_exact_chances_say(game, cell):
+def test_hands_are_weighed_by_their_exact_chances(game):
     """By the analysis: the chance of the deal, and of no dealer blackjack after it."""
-    cell = Cell.parse(cell)
-    rng, drawn = Random(99), 8_000
+    for cell in cells_of(Part.ALL, game.rules, game.chart):
+        ways = starting_hands(game.rules, cell)
+        chances = {
+            hand: game.values.deal_chance(hand, cell.upcard)
+            * (1 - game.values.dealer_blackjack(hand, cell.upcard))
+            for hand in ways
+        }
+        for hand, number in ways.items():
+            share = chances[hand] / sum(chances.values())
+            assert number / sum(ways.values()) == pytest.approx(share, rel=1e-12)
+
+
+@pytest.mark.parametrize("cell", ["hard 12 v A", "soft 17 v 6"])
+def test_hands_are_drawn_as_they_weigh_and_in_either_order(game, cell):
+    cell, rng, drawn = Cell.parse(cell), Random(99), 6_000
     counts = Counter(starting_hand(game.rules, cell, rng).ranks for _ in range(drawn))
-    hands = {frozenset(ranks) for ranks in counts}
-    chance = {}
-    for pair in hands:
-        hand = Hand(tuple(pair))
-        no_blackjack = 1 - game.values.dealer_blackjack(hand, cell.upcard)
-        chance[pair] = game.values.deal_chance(hand, cell.upcard) * no_blackjack
-    for pair in hands:
-        for order in (tuple(pair), tuple(pair)[::-1]):
-            share = chance[pair] / sum(chance.values()) / 2
-            error = sqrt(share * (1 - share) / drawn)
-            assert counts[order] / drawn == pytest.approx(share, abs=4 * error)
+    ways = starting_hands(game.rules, cell)
+    assert len(counts) == 2 * len(ways)
+    for ranks, count in counts.items():
+        number = ways.get(Hand(ranks)) or ways[Hand(ranks[::-1])]
+        share = number / sum(ways.values()) / 2
+        assert count / drawn == pytest.approx(share, abs=4 * sqrt(share * (1 - share) / drawn))
+
+
+def test_the_other_cards_are_others_in_every_question(game):
+    cells = cells_of(Part.PAIRS, game.rules, game.chart)
+    orders = {first_decision(game.rules, cells, 1, number).shoe.order for number in range(1, 201)}
+    assert len(orders) == 200
 
 
 @pytest.mark.parametrize("part", [Part.ALL, Part.SOFT, Part.PAIRS])

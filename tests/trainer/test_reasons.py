@@ -322,7 +322,7 @@ PAGE = Path(__file__).parent.parent / "golden" / "reasons.txt"
 ON_THE_PAGE = {
     "vegas-downtown": (
         "A7 v 6, T6 v T, 88 v T, AA v 6, 22 v 8, 66 v 7, 55 v 6, T2 v 4, A34 v 5, T42 v T, "
-        "54 v 7, A2 v 5, A8 v 6, TT v 6, T6 v insurance, AT v insurance"
+        "54 v 7, 66 v 8, A2 v 5, A8 v 6, TT v 6, T6 v insurance, AT v insurance"
     ),
     "las-vegas-downtown": "T6 v T, 88 v A, T7 v A, 65 v A, T5 v T, 44 v 6, 98 v 6, 23 v T, A7 v 9",
 }

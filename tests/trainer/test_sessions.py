@@ -146,6 +146,16 @@ def test_the_session_is_over_after_count_judged_decisions(game, drill):
         session.with_hint()
 
 
+def test_no_round_is_dealt_after_the_last_decision(game):
+    for count in range(1, 40):
+        session = game.start("default", seed=5, count=count)
+        while session.question:
+            session = session.answer(session.question.chart)
+        last = session.last.question.round
+        assert len(session.finished) <= 1
+        assert all(round_.shoe.order == last.shoe.order for round_ in session.finished)
+
+
 def test_a_drill_says_how_many_where_nobody_else_does(game):
     assert game.start("soft").count == 50
     assert game.start("soft", count=3).count == 3

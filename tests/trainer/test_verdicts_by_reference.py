@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bjtrainer.game.actions import Action
+from bjtrainer.trainer.explain import headline, reason
 from bjtrainer.trainer.judge import Severity, judge
 from bjtrainer.trainer.question import Insurance, choice_of
 
@@ -64,13 +65,43 @@ def test_insurance_is_judged_in_initial_wagers(game, reference):
         assert yes.best is no.best is Insurance.NO
 
 
-def test_insurance_that_pays_is_right_whatever_the_chart_says(vegas_downtown):
-    """At 3:1 insurance gains on every hand: taking it beats a chart that says no."""
-    other = replace(vegas_downtown, rules=replace(vegas_downtown.rules, insurance_pays=Fraction(3)))
-    question = other.insurance_question("T6")
-    yes = judge(question, Insurance.YES, other.values)
+@pytest.fixture
+def paying_3(vegas_downtown):
+    """A game whose insurance pays 3:1, which gains on every hand."""
+    return replace(vegas_downtown, rules=replace(vegas_downtown.rules, insurance_pays=Fraction(3)))
+
+
+def test_insurance_that_gains_is_right_whatever_the_chart_says(paying_3):
+    question = paying_3.insurance_question("T6")
+    yes = judge(question, Insurance.YES, paying_3.values)
     assert (yes.chart, yes.best, yes.right, yes.cost) == (Insurance.NO, Insurance.YES, True, 0)
     assert yes.beats_chart
+
+
+def test_even_money_is_spoken_of_where_it_is_even_money(vegas_downtown, paying_3):
+    for game, even in ((vegas_downtown, True), (paying_3, False)):
+        question = game.insurance_question("AT")
+        text = reason(question, judge(question, Insurance.NO, game.values), game.solve)
+        assert ("It makes a blackjack pay $1 for $1 for certain" in text) == even
+
+
+def test_declining_is_wrong_where_the_chart_insures(paying_3):
+    entry = replace(paying_3.chart.insurance, take=True)
+    insuring = replace(paying_3, chart=replace(paying_3.chart, insurance=entry))
+    question = insuring.insurance_question("T6")
+    assert (question.code, question.chart) == ("Y", Insurance.YES)
+    tens = Fraction(31, 101)
+    no = judge(question, Insurance.NO, insuring.values)
+    assert (no.right, no.best) == (False, Insurance.YES)
+    assert no.cost == pytest.approx(float(4 * tens - 1) / 2, abs=1e-12)
+    assert headline(question, no) == (
+        "No insurance gives away 11.4 ¢ of every $1 bet here (mistake). "
+        "Insurance: the chart takes insurance (Y)."
+    )
+    assert reason(question, no, insuring.solve) == (
+        "Insurance pays 3:1, so it breaks even with a ten under the ace 25.0 % of the time; with "
+        "these cards gone it is 30.7 %. Insurance gains 11.4 ¢ of every $1 bet."
+    )
 
 
 @pytest.mark.parametrize(
