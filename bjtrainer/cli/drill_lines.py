@@ -50,7 +50,7 @@ class LinesFace:
         sign = "✓" if last.verdict.right else "✗"
         _write(f"   {sign} {headline(last.question, last.verdict)}")
         if not last.verdict.right:
-            _write(f"     {reason(last.question, last.verdict, self._solve)}")
+            _write(f"     {reason(last.question, last.verdict, self._solve(session.rules))}")
         for round_ in session.finished:
             for line in result_lines(round_):
                 _write(["   ", *([line] if isinstance(line, str) else line)])

@@ -85,7 +85,7 @@ class ScreenFace:
             BLANK,
             Block(self._bars(verdict), spare=2),
             BLANK,
-            f" {reason(question, verdict, self._solve)}",
+            f" {reason(question, verdict, self._solve(session.rules))}",
             BLANK,
             Block(self._chart_row(session, question), spare=3),
             BLANK,

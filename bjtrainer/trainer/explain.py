@@ -1,6 +1,5 @@
 """What is said about a decision: a hint beforehand, the headline and the reason afterwards.
 
->>> from functools import cache
 >>> from random import Random
 >>> from bjtrainer.analysis.values import solve
 >>> from bjtrainer.cards import Rank
@@ -13,11 +12,11 @@
 >>> rules, chart = find_rules("vegas-downtown"), load_chart(chart_path("vegas-downtown"))
 >>> round_ = arrange(rules, Hand.parse("99"), Rank.SEVEN, Random(1))
 >>> question = ask(round_, chart, n=1, round_number=1)
->>> solve_once = cache(solve)
->>> verdict = judge(question, Action.SPLIT, solve_once(rules))
+>>> values = solve(rules)
+>>> verdict = judge(question, Action.SPLIT, values)
 >>> headline(question, verdict)
 'Split gives away 3.8 ¢ of every $1 bet here (inaccuracy). Stand: 99 v 7 is S.'
->>> for sentence in reason(question, verdict, solve_once).split(". "):
+>>> for sentence in reason(question, verdict, values).split(". "):
 ...     print(sentence)
 18 as it stands wins 63 % and loses 23 % of the time against a 7; splitting breaks it up
 Standing wins 40.0 ¢ of every $1, splitting 36.2 ¢.
@@ -34,7 +33,7 @@ from bjtrainer.rules.describe import odds
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.facts import Facts
 from bjtrainer.trainer.hinges import hinge
-from bjtrainer.trainer.judge import CLOSE, Solve, Verdict
+from bjtrainer.trainer.judge import CLOSE, Verdict
 from bjtrainer.trainer.question import Choice, Insurance, Question
 from bjtrainer.trainer.reasons import prospects, shown_card, why
 from bjtrainer.trainer.wording import a_card, card_name, cents, doing, percent, sentence
@@ -75,20 +74,19 @@ def headline(question: Question, verdict: Verdict) -> str:
     return f"{answer} is right{by_the_chart}: {chart}."
 
 
-def reason(question: Question, verdict: Verdict, solve: Solve) -> str:
+def reason(question: Question, verdict: Verdict, values: Values) -> str:
     """Say in up to three sentences why, from this hand's figures.
 
     A wrong answer is compared with the chart's, a right one with the next best. Where a rule of
     the game decides it, or the exact cards want something else than the chart, that is said.
     """
-    values = solve(question.round.rules)
     if question.phase is Phase.INSURANCE:
         return _about_insurance(question, verdict, values)
     better, worse = _contrast(verdict)
     facts = Facts.of(question.hand, question.upcard.rank, values)
     last = _beyond_the_chart(question, verdict)
     if not last and better is verdict.best:
-        last = hinge(question.situation, verdict.values, solve, question.round.rules)
+        last = hinge(question)
     gap = verdict.values[better] - verdict.values[worse]
     if not last and gap < CLOSE:
         last = f"It is close: {cents(gap)} of every $1."

@@ -1,58 +1,27 @@
-"""Which rule of the game a right answer hangs on, where one alone would turn it over."""
+"""Which rule of the game a cell of the chart hangs on, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from bjtrainer.charts.model import Code
+from bjtrainer.trainer.question import Question
 
-from bjtrainer.game.actions import Action, Situation, legal_actions
-from bjtrainer.rules.model import Rules, Soft17
-from bjtrainer.trainer.judge import Solve
-from bjtrainer.trainer.question import Choice
-from bjtrainer.trainer.wording import doing
+_RULES = {
+    "soft_17=stand": "the dealer hitting soft 17: if the dealer stood on it",
+    "soft_17=hit": "the dealer standing on soft 17: if the dealer hit it",
+    "double_after_split=no": "doubling after a split: without it",
+    "double_after_split=yes": "there being no doubling after a split: with it",
+}
+"""A change of rules as a chart has it, and what to say before what would follow from it."""
 
-_MOST_AT_STAKE = 0.15
-"""A lead, in initial wagers, that none of these rules turns over: it is not worth solving for."""
 
-
-def hinge(
-    situation: Situation,
-    worth: Mapping[Choice, float],
-    solve: Solve,
-    rules: Rules,
-) -> str | None:
-    """Say which rule the best action hangs on, and which would be best without it, if any does.
-
-    ``worth`` are the values of the legal actions under ``rules``. A game with another rule is
-    solved only where the lead of the best action is small enough for that to matter.
-    """
-    best, second = sorted(worth, key=lambda choice: -worth[choice])[:2]
-    if worth[best] - worth[second] > _MOST_AT_STAKE:
-        return None
-    for other, rule in _with_one_rule_changed(rules, situation):
-        instead = solve(other).best(situation)
-        if instead is not None and instead is not best:
-            return f"It hangs on {rule}, {doing(instead)} would be better."
+def hinge(question: Question) -> str | None:
+    """Say which rule the chart's answer hangs on, and what it would be without it, if any does."""
+    for change, code in question.hinges.items():
+        instead = _answer(question, code)
+        if change in _RULES and instead != str(question.chart):
+            return f"It hangs on {_RULES[change]}, the chart would {instead}."
     return None
 
 
-def _with_one_rule_changed(rules: Rules, situation: Situation) -> Iterator[tuple[Rules, str]]:
-    """Give the rules with one of them changed, and what that one is, to say before what follows."""
-    if rules.soft_17 is Soft17.HIT:
-        yield (
-            replace(rules, soft_17=Soft17.STAND),
-            "the dealer hitting soft 17: if the dealer stood on it",
-        )
-    else:
-        yield (
-            replace(rules, soft_17=Soft17.HIT),
-            "the dealer standing on soft 17: if the dealer hit it",
-        )
-    if Action.SPLIT in legal_actions(rules, situation):
-        doubled = rules.double_after_split
-        yield (
-            replace(rules, double_after_split=not doubled),
-            "doubling after a split: without it"
-            if doubled
-            else "there being no doubling after a split: with it",
-        )
+def _answer(question: Question, code: Code) -> str:
+    return str(next(action for action in code.actions if action in question.legal))

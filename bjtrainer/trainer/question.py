@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
 from bjtrainer.cards import Card
-from bjtrainer.charts.model import INSURANCE_CELL, Chart
+from bjtrainer.charts.model import INSURANCE_CELL, Chart, Code
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.round import Phase, Round
@@ -52,7 +53,8 @@ class Question:
 
     ``n`` numbers the judged decisions of a session and ``round_number`` its rounds, both from 1.
     ``cell`` and ``code`` are the chart's in words (``hard 16 v T``, ``Rh``; for insurance
-    ``insurance v A`` and ``N`` or ``Y``). ``chart`` is the choice that they come to here.
+    ``insurance v A`` and ``N`` or ``Y``). ``chart`` is the choice that they come to here, and
+    ``hinges`` are the codes that other single rules would put there.
     """
 
     n: int
@@ -61,6 +63,7 @@ class Question:
     cell: str
     code: str
     chart: Choice
+    hinges: Mapping[str, Code] = field(default_factory=dict, hash=False)
 
     @property
     def phase(self) -> Phase:
@@ -124,16 +127,25 @@ def ask(round_: Round, chart: Chart, *, n: int, round_number: int) -> Question:
     ('soft 18 v 5', 'Ds', 'stand')
     """
     situation = round_.situation
-    choice: Choice
     if round_.phase is Phase.INSURANCE:
-        entry = chart.insurance
-        assert entry is not None, "the chart of a game with insurance has an answer to it"
-        choice = Insurance.YES if entry.take else Insurance.NO
-        cell, code = INSURANCE_CELL, entry.code
-    else:
-        found = chart.cell(situation, round_.legal)
-        choice = chart.answer(situation, round_.legal)
-        cell, code = str(found), str(chart.entries[found].code)
+        insurance = chart.insurance
+        assert insurance is not None, "the chart of a game with insurance has an answer to it"
+        return Question(
+            n=n,
+            round_number=round_number,
+            round=round_,
+            cell=INSURANCE_CELL,
+            code=insurance.code,
+            chart=Insurance.YES if insurance.take else Insurance.NO,
+        )
+    cell = chart.cell(situation, round_.legal)
+    entry = chart.entries[cell]
     return Question(
-        n=n, round_number=round_number, round=round_, cell=cell, code=code, chart=choice
+        n=n,
+        round_number=round_number,
+        round=round_,
+        cell=str(cell),
+        code=str(entry.code),
+        chart=chart.answer(situation, round_.legal),
+        hinges=entry.hinges,
     )

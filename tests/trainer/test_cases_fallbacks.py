@@ -97,7 +97,7 @@ def test_a_game_without_surrender_never_says_the_word(vegas_downtown, answer_at_
         said = (
             hinted.hint_shown,
             headline(last.question, last.verdict),
-            reason(last.question, last.verdict, session.solve),
+            reason(last.question, last.verdict, session.solve(session.rules)),
             last.question.code,
             *map(str, last.question.legal),
         )

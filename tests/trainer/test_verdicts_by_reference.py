@@ -81,7 +81,7 @@ def test_insurance_that_gains_is_right_whatever_the_chart_says(paying_3):
 def test_even_money_is_spoken_of_where_it_is_even_money(vegas_downtown, paying_3):
     for game, even in ((vegas_downtown, True), (paying_3, False)):
         question = game.insurance_question("AT")
-        text = reason(question, judge(question, Insurance.NO, game.values), game.solve)
+        text = reason(question, judge(question, Insurance.NO, game.values), game.values)
         assert ("It makes a blackjack pay $1 for $1 for certain" in text) == even
 
 
@@ -98,7 +98,7 @@ def test_declining_is_wrong_where_the_chart_insures(paying_3):
         "No insurance gives away 11.4 ¢ of every $1 bet here (mistake). "
         "Insurance: the chart takes insurance (Y)."
     )
-    assert reason(question, no, insuring.solve) == (
+    assert reason(question, no, insuring.values) == (
         "Insurance pays 3:1, so it breaks even with a ten under the ace 25.0 % of the time; with "
         "these cards gone it is 30.7 %. Insurance gains 11.4 ¢ of every $1 bet."
     )
