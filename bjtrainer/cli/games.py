@@ -8,6 +8,7 @@ from bjtrainer.charts.files import chart_of
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.streams import tell
 from bjtrainer.errors import InputError
+from bjtrainer.rules.describe import rules_as_dict
 from bjtrainer.rules.load import find_rules, own_games, shipped_games
 from bjtrainer.rules.model import Rules
 
@@ -54,7 +55,7 @@ def _as_dict(rules: Rules) -> dict[str, object]:
     return {
         "game": rules.slug,
         "name": rules.name,
-        "decks": rules.decks,
+        "decks": rules_as_dict(rules)["decks"],
         "rules_digest": rules.digest,
         "optimal": edges.optimal,
         "chart": edges.chart,

@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from bjtrainer.cards import DECK, RANKS, Card
-from bjtrainer.rules.model import Rules, Shuffle
+from bjtrainer.rules.model import Decks, Rules, Shuffle
 
 T = TypeVar("T")
 
@@ -40,6 +40,9 @@ class Shoe:
     their order, so that a shoe of the same value always deals the same cards. ``ran_out`` tells
     that this has happened.
 
+    An ``endless`` shoe never runs out: ``order`` is then what was drawn from it so far, each card
+    from a full deck, and where none is left more are drawn.
+
     >>> card, rest = Shoe((Card("K", "s"), Card("7", "h"))).draw()
     >>> str(card), rest.left
     ('Ks', 1)
@@ -50,19 +53,24 @@ class Shoe:
     discarded: int = 0
     next_seed: int = 0
     ran_out: bool = False
+    endless: bool = False
 
     @classmethod
-    def shuffled(cls, decks: int, rng: Random) -> Shoe:
-        """Give a full shoe of so many decks in a random order.
+    def shuffled(cls, decks: int | Decks, rng: Random) -> Shoe:
+        """Give a full shoe of so many decks in a random order, or an endless one.
 
         >>> Shoe.shuffled(2, Random(1)).left
         104
+        >>> [str(card) for card in Shoe.shuffled(Decks.INFINITE, Random(1)).order[:4]]
+        ['7s', '6c', 'Ac', 'Ah']
         """
+        if decks is Decks.INFINITE:
+            return cls(_drawn_one_by_one(rng), next_seed=rng.getrandbits(64), endless=True)
         return cls(shuffled(DECK * decks, rng), next_seed=rng.getrandbits(64))
 
     @property
     def left(self) -> int:
-        """How many cards are still to come before the discards are needed."""
+        """How many cards are still to come before the discards, or new cards, are needed."""
         return len(self.order) - self.dealt
 
     def draw(self) -> tuple[Card, Shoe]:
@@ -79,21 +87,21 @@ class Shoe:
         dealt = self.dealt + count
         cards = self.order[self.dealt : dealt]
         if dealt <= len(self.order):
-            return cards, Shoe(self.order, dealt, self.discarded, self.next_seed, self.ran_out)
-        more, rest = self._with_discards_shuffled_in().take(count - len(cards))
+            return cards, self._at(dealt, self.discarded)
+        more, rest = self._filled_up().take(count - len(cards))
         return cards + more, rest
 
     def clear_table(self) -> Shoe:
         """Put the cards on the table to the discards, as between two rounds."""
-        return Shoe(self.order, self.dealt, self.dealt, self.next_seed, self.ran_out)
+        return self._at(self.dealt, self.dealt)
 
     def must_shuffle(self, rules: Rules) -> bool:
         """Whether the rules want all the cards shuffled before the next round.
 
-            >>> from fractions import Fraction
+        >>> from fractions import Fraction
         >>> tenth = Rules(name="E", slug="e", decks=1, shuffle=Fraction(1, 10))
-            >>> [Shoe(DECK, dealt=dealt).must_shuffle(tenth) for dealt in (5, 6)]
-            [False, True]
+        >>> [Shoe(DECK, dealt=dealt).must_shuffle(tenth) for dealt in (5, 6)]
+        [False, True]
         """
         if isinstance(rules.shuffle, Shuffle) or self.ran_out:
             return True
@@ -102,22 +110,44 @@ class Shoe:
     def composition(self) -> tuple[int, ...]:
         """Count the cards still to come, by rank in the order ``A 2..9 T``.
 
+        Of an endless shoe the counts are those of a deck: each card to come is drawn from one.
+
         >>> Shoe(DECK).composition()
         (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)
         """
         counts = [0] * len(RANKS)
-        for card in self.order[self.dealt :]:
+        for card in DECK if self.endless else self.order[self.dealt :]:
             counts[card.rank.index] += 1
         return tuple(counts)
 
-    def _with_discards_shuffled_in(self) -> Shoe:
-        """The shoe after its last card: those on the table count as dealt, the rest come again."""
-        if not self.discarded:
-            raise LookupError("every card of the shoe lies on the table")
+    def _at(self, dealt: int, discarded: int) -> Shoe:
+        return Shoe(
+            self.order, dealt, discarded, self.next_seed, self.ran_out, endless=self.endless
+        )
+
+    def _filled_up(self) -> Shoe:
+        """The shoe after its last card: those on the table count as dealt, and more follow."""
         rng = Random(self.next_seed)
         on_table = self.order[self.discarded :]
-        again = shuffled(self.order[: self.discarded], rng)
-        return Shoe(on_table + again, len(on_table), 0, rng.getrandbits(64), ran_out=True)
+        if self.endless:
+            more = _drawn_one_by_one(rng)
+        elif self.discarded:
+            more = shuffled(self.order[: self.discarded], rng)
+        else:
+            raise LookupError("every card of the shoe lies on the table")
+        return Shoe(
+            on_table + more,
+            dealt=len(on_table),
+            next_seed=rng.getrandbits(64),
+            ran_out=not self.endless,
+            endless=self.endless,
+        )
+
+
+def _drawn_one_by_one(rng: Random) -> tuple[Card, ...]:
+    """Some cards of an endless shoe: each is drawn evenly from a deck in which none is missing."""
+    random = rng.random
+    return tuple([DECK[int(random() * len(DECK))] for _ in DECK])
 
 
 def drill_rng(seed: int, round_number: int) -> Random:
@@ -129,7 +159,7 @@ def drill_rng(seed: int, round_number: int) -> Random:
     return Random(f"{seed}/{round_number}")
 
 
-def drill_shoe(decks: int, seed: int, round_number: int) -> Shoe:
+def drill_shoe(decks: int | Decks, seed: int, round_number: int) -> Shoe:
     """Give the fresh shoe of one round of a drill, whatever was played before it.
 
     >>> drill_shoe(2, seed=7, round_number=3) == drill_shoe(2, seed=7, round_number=3)

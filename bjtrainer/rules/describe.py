@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bjtrainer.rules.model import (
+    Decks,
     DoubleOn,
     HoleCard,
     Rules,
@@ -54,7 +55,7 @@ def rules_as_dict(rules: Rules) -> dict[str, object]:
         "name": rules.name,
         "slug": rules.slug,
         "source": rules.source,
-        "decks": rules.decks,
+        "decks": rules.decks.value if isinstance(rules.decks, Decks) else rules.decks,
         "soft_17": rules.soft_17.value,
         "hole_card": rules.hole_card.value,
         "blackjack_pays": odds(rules.blackjack_pays),
@@ -109,6 +110,8 @@ _SURRENDER = {
 
 
 def _cards(rules: Rules) -> str:
+    if rules.decks is Decks.INFINITE:
+        return "An infinite shoe: each card comes from a full deck, whatever came before."
     decks = f"{rules.decks} {'deck' if rules.decks == 1 else 'decks'} of 52"
     if isinstance(rules.shuffle, Shuffle):
         return f"{decks}, shuffled before every round."

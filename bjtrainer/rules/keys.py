@@ -9,6 +9,7 @@ from typing import Any
 
 from bjtrainer.cards import Rank
 from bjtrainer.rules.model import (
+    Decks,
     DoubleOn,
     HoleCard,
     Shuffle,
@@ -33,7 +34,6 @@ from bjtrainer.strict_yaml import (
     slug,
     text,
     whole,
-    word,
 )
 
 MOST_DECKS = 100
@@ -88,7 +88,7 @@ _SAID: Fields = {
     "name": text(80),
     "slug": slug,
     "source": text(300, least=0),
-    "decks": whole(1, MOST_DECKS) | word("infinite"),
+    "decks": whole(1, MOST_DECKS) | choice(Decks),
     "soft_17": choice(Soft17),
     "hole_card": choice(HoleCard),
     "blackjack_pays": ratio,

@@ -10,6 +10,19 @@ from fractions import Fraction
 from bjtrainer.cards import Rank
 
 
+class Decks(Enum):
+    """How many decks are in the shoe, where that is no number.
+
+    >>> str(Decks.INFINITE), Decks.INFINITE == 8
+    ('infinite', False)
+    """
+
+    INFINITE = "infinite"
+
+    def __str__(self) -> str:
+        return self.value
+
+
 class Soft17(Enum):
     """What the dealer does with a total of 17 that counts an ace as 11."""
 
@@ -79,8 +92,8 @@ class Rules:
     source: str = ""
     """Where the rules come from."""
 
-    decks: int = 6
-    """Decks of 52 cards in the shoe."""
+    decks: int | Decks = 6
+    """Decks of 52 cards in the shoe. ``INFINITE``: each card comes from a full deck of its own."""
     soft_17: Soft17 = Soft17.STAND
     """Whether the dealer hits or stands on a 17 that counts an ace as 11."""
     hole_card: HoleCard = HoleCard.PEEK
