@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 from typing import Annotated
 
 import typer
@@ -15,9 +16,9 @@ from bjtrainer.cli.drill_loop import Face, Keeper, Sitting
 from bjtrainer.cli.keys import LineKeys, single_keys
 from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games
 from bjtrainer.cli.solving import SolvedGames
-from bjtrainer.errors import InputError
+from bjtrainer.cli.streams import tell
 from bjtrainer.places import history_path
-from bjtrainer.rules.model import Rules
+from bjtrainer.rules.load import own_games, shipped_games
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.drill import DEFAULT_DRILL, find_drill, own_drills, shipped_drills
 from bjtrainer.trainer.session import Session, start
@@ -66,7 +67,8 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
     door = Door.of(context)
     chosen = find_drill(drill, door.folder)
     with Store.open(history_path(door.folder)) as store:
-        rules = _rules(door, store, game, rule)
+        game = game or _game(door, store)
+        rules = chosen_rules(door, game, rule)
         solved = SolvedGames()
         session = start(
             chosen,
@@ -77,31 +79,36 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
             count=count,
         )
         keeper = Keeper.begin(store, session)
-        _sit(door, session, keeper, solved)
+        _sit(door, session, keeper, solved, _again(drill, game, rule, session.seed))
 
 
-def _rules(door: Door, store: Store, game: str | None, changes: list[str] | None) -> Rules:
-    if game is not None:
-        return chosen_rules(door, game, changes)
-    last = store.last_game() or FIRST_GAME
-    try:
-        return chosen_rules(door, last, changes)
-    except InputError:
-        if last == FIRST_GAME or changes:
-            raise
-        return chosen_rules(door, FIRST_GAME)
+def _game(door: Door, store: Store) -> str:
+    """Give the game drilled last; where it is gone, that is said and the first one taken."""
+    last = store.last_game()
+    if last is None or last in (*shipped_games(), *own_games(door.folder)):
+        return last or FIRST_GAME
+    tell([f"{last}, the game drilled last, is not found any more; this is {FIRST_GAME}"])
+    return FIRST_GAME
 
 
-def _sit(door: Door, session: Session, keeper: Keeper, solved: SolvedGames) -> None:
+def _again(drill: str, game: str, changes: list[str] | None, seed: int) -> str:
+    """Give the command line that deals the same hands."""
+    named = [] if drill == DEFAULT_DRILL else [drill]
+    changed = [word for change in changes or () for word in ("--rule", change)]
+    words = ("bjtrainer", "drill", *named, "--game", game, *changed, "--seed", str(seed))
+    return shlex.join(words)
+
+
+def _sit(door: Door, session: Session, keeper: Keeper, solved: SolvedGames, again: str) -> None:
     if door.on_terminal:
         from bjtrainer.cli.drill_screen import ScreenFace  # noqa: PLC0415  loads rich
 
         screen = door.screen()
-        face: Face = ScreenFace(screen, solved)
+        face: Face = ScreenFace(screen, solved, again)
         with single_keys(full_screen=screen.repaints) as keys:
             sitting = Sitting(session, keeper, face, keys)
             session = sitting.run(seen=lambda: solved.begin(session.rules))
     else:
-        face = JsonFace(door) if door.json else LinesFace(solved)
+        face = JsonFace(door) if door.json else LinesFace(solved, again)
         session = Sitting(session, keeper, face, LineKeys()).run(seen=lambda: None)
     face.end(session)

@@ -10,6 +10,7 @@ class JsonFace:
     """Reports every event of a drill, each line as soon as it happens."""
 
     waits = False
+    in_view = True
 
     def __init__(self, door: Door) -> None:
         self._door = door

@@ -16,9 +16,11 @@ class LinesFace:
     """Writes questions and verdicts to standard output, and messages to standard error."""
 
     waits = False
+    in_view = True
 
-    def __init__(self, solve: Solve) -> None:
+    def __init__(self, solve: Solve, again: str) -> None:
         self._solve = solve
+        self._again = again
 
     def begin(self, session: Session, session_id: int) -> None:  # noqa: ARG002
         """Write what is drilled, and the seed that deals it again."""
@@ -53,7 +55,7 @@ class LinesFace:
             _write(f"     {reason(last.question, last.verdict, self._solve(session.rules))}")
         for round_ in session.finished:
             for line in result_lines(round_):
-                _write(["   ", *([line] if isinstance(line, str) else line)])
+                _write(["   ", *line])
 
     def slip(self, session: Session) -> None:
         """Write that the last answer is taken back."""
@@ -62,7 +64,7 @@ class LinesFace:
 
     def end(self, session: Session) -> None:
         """Write how it went."""
-        for line in summary_lines(session):
+        for line in summary_lines(session, self._again):
             _write(line)
 
 

@@ -25,6 +25,8 @@ class Face(Protocol):
 
     waits: bool
     """Whether a miss is shown until the player goes on."""
+    in_view: bool
+    """Whether the question can be seen: a window can be too small for it."""
 
     def begin(self, session: Session, session_id: int) -> None:
         """Say what is drilled, before the first question."""
@@ -161,7 +163,8 @@ class Sitting:
                 case End() | Key(text="q" | "quit"):
                     return False
                 case Key(text=written, milliseconds=milliseconds) if written != ENTER:
-                    if self._judged(written, milliseconds):
+                    # Nobody answers what they do not see.
+                    if self._face.in_view and self._judged(written, milliseconds):
                         return True
 
     def _judged(self, written: str, milliseconds: int) -> bool:
@@ -208,4 +211,5 @@ class Sitting:
 
 def _not_an_answer(question: Question | None) -> str:
     legal = question.legal if question else ()
-    return f"write one of {', '.join(str(choice) for choice in legal)}, or hint, undo, quit"
+    answers = ", ".join(f"{choice.letter} {choice}" for choice in legal)
+    return f"that is no answer here; choose {answers}, ? hint, u undo or q quit"

@@ -50,12 +50,16 @@ def _pressed(door: Door) -> Choice | None:
     lines: list[Line] = ["", [Span(f" {VERSION_LINE}", Style.TITLE)], ""]
     for key, line in (*((choice.key, choice.line) for choice in CHOICES), ("q", "quit")):
         lines.append([Span(f"   {key}", Style.KEY), f"  {line}"])
+
+    def paint() -> None:
+        screen.paint(*lines)
+
     with single_keys(full_screen=screen.repaints) as keys:
-        keys.show(lambda: screen.paint(*lines))
+        keys.show(paint)
         while True:
             match keys.read():
                 case Resize():
-                    screen.paint(*lines)
+                    paint()
                 case End() | Key(text="q"):
                     return None
                 case Key(text=key):

@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 import os
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
+from itertools import chain
 from typing import Literal, TextIO
 
 from rich.box import SIMPLE_HEAD
@@ -17,12 +18,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bjtrainer.cli.spans import Block, Line, Span, Style
+from bjtrainer.cli.spans import Block, Line, Span, Style, pieces_of, plain
 from bjtrainer.errors import clean
 
 _GAP = 3  # columns between the columns of a table
 _NARROW = 40
+_FEWEST_COLUMNS = 20
 _HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
+_MORE = [Span(" (more in a larger window)", Style.DIM)]
 
 
 # Blue against orange tells right from wrong to every kind of colour vision. The text colours
@@ -87,15 +90,10 @@ class Screen:
     @property
     def width(self) -> int:
         """Columns to use now, 20 at least: COLUMNS, or what the terminal has, or 80."""
-        return max(20, shutil.get_terminal_size().columns)
-
-    @property
-    def height(self) -> int:
-        """Rows to use now: LINES, or what the terminal has, or 24."""
-        return shutil.get_terminal_size().lines
+        return max(_FEWEST_COLUMNS, shutil.get_terminal_size().columns)
 
     def show(self, *lines: Line) -> None:
-        """Show lines below what is there; long ones go on in the next row."""
+        """Show lines below what is there; long ones go on in the next row, indented as they are."""
         self._write(self._rendered(*(self._text(line) for line in lines)))
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[Line]]) -> None:
@@ -132,38 +130,58 @@ class Screen:
             grid.add_row(*label_and_text)
         self._write(self._rendered(grid))
 
-    def paint(self, *blocks: Block | Line) -> None:
+    def paint(self, *blocks: Block | Line) -> bool:
         """Show blocks in place of everything on the terminal; elsewhere, below what is there.
 
-        Where the window has too few rows, the blocks that can be spared are left out, those that
-        can be spared best first. A window too small even then says so, and is right again once it
-        has grown.
+        What a window is too small for is left out, as far as it can be spared, and a last row
+        says so. A window too small even then says that alone, and the answer is False: nobody can
+        see what was to be shown. It is right again once the window has grown.
         """
         pages = [block if isinstance(block, Block) else Block([block]) for block in blocks]
         if not self.repaints:
             self.show(*(line for page in pages for line in page.lines))
-            return
-        rows = self._rows(pages)
-        for spare in sorted({page.spare for page in pages} - {0}, reverse=True):
-            if len(rows) > self.height:
-                pages = [page for page in pages if page.spare != spare]
-                rows = self._rows(pages)
-        if len(rows) > self.height:
-            rows = self._rendered(f"This needs {len(rows)} rows.").splitlines()[: self.height]
-        self._write(_HOME + "\n".join(row + _CLEAR_LINE for row in rows) + _CLEAR_BELOW)
+            return True
+        columns, height = shutil.get_terminal_size()
+        rows = self._fitted(pages, height)
+        fits = len(rows) <= height and columns >= _FEWEST_COLUMNS
+        if not fits:
+            wide = columns >= _FEWEST_COLUMNS
+            needed = f"{len(rows)} rows" if wide else f"{_FEWEST_COLUMNS} columns"
+            rows = [f"This needs {needed}."[:columns]]
+        # Cleared first: where a row fills the window, some terminals would clear its last sign.
+        self._write(_HOME + "\n".join(_CLEAR_LINE + row for row in rows) + _CLEAR_BELOW)
+        return fits
 
-    def _rows(self, blocks: Iterable[Block]) -> list[str]:
-        lines = (self._text(line) for block in blocks for line in block.lines)
-        return self._rendered(*lines).splitlines()
+    def _fitted(self, pages: Sequence[Block], height: int) -> list[str]:
+        """Give the rows of all blocks, less those that have to and can be spared."""
+        rows = {place: self._rows(page.lines) for place, page in enumerate(pages)}
+        for place, page in enumerate(pages):
+            if page.whole and any(len(plain(line)) > self.width for line in page.lines):
+                del rows[place]
+        sparable = sorted((place for place in rows if pages[place].spare), reverse=True)
+        for place in sorted(sparable, key=lambda place: -pages[place].spare):
+            if len([*chain(*rows.values()), *self._more(pages, rows)]) <= height:
+                break
+            del rows[place]
+        return [*chain(*rows.values()), *self._more(pages, rows)]
+
+    def _more(self, pages: Sequence[Block], kept: Container[int]) -> list[str]:
+        """Give the row that says that something is left out, where something is."""
+        left_out = (page for place, page in enumerate(pages) if place not in kept)
+        said = any(plain(line) for page in left_out for line in page.lines)
+        return self._rows([_MORE]) if said else []
+
+    def _rows(self, lines: Iterable[Line]) -> list[str]:
+        return self._rendered(*(self._text(line) for line in lines)).splitlines()
 
     def _text(self, line: Line) -> Text:
         text = Text()
-        for piece in [line] if isinstance(line, str) else line:
+        for piece in pieces_of(line):
             span = Span(piece) if isinstance(piece, str) else piece
             text.append(clean(span.text), self._palette[span.style])
         return text
 
-    def _rendered(self, *renderables: Text | Table | str) -> str:
+    def _rendered(self, *renderables: Text | Table) -> str:
         page = io.StringIO()
         console = Console(
             file=page,
@@ -177,13 +195,25 @@ class Screen:
             legacy_windows=False,
         )
         for renderable in renderables:
-            console.print(renderable)
+            if isinstance(renderable, Text):
+                console.print(_wrapped(renderable, console))
+            else:
+                console.print(renderable)
         rows = page.getvalue().splitlines()
         return "".join(f"{row if self._colors else row.rstrip()}\n" for row in rows)
 
     def _write(self, page: str) -> None:
         self._stream.write(page)
         self._stream.flush()
+
+
+def _wrapped(text: Text, console: Console) -> Text:
+    """Break a line into rows that all begin where the line begins."""
+    indent = len(text.plain) - len(text.plain.lstrip(" "))
+    if indent >= console.width:
+        return text
+    rows = text[indent:].wrap(console, console.width - indent)
+    return Text("\n").join(Text(" " * indent) + row for row in rows)
 
 
 def _colors() -> Literal["standard", "256", "truecolor"]:

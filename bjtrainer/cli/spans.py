@@ -40,20 +40,55 @@ class Span:
     style: Style = Style.PLAIN
 
 
+Pieces = list[Span | str]
+"""Pieces of a line, with styles where they matter."""
+
 Line = str | Sequence[Span | str]
-"""A line to show: one plain string, or pieces with styles."""
+"""A line to show: one plain string, or pieces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines that stand together; the more ``spare``, the sooner a small window does without."""
+    """Lines that stand together; the more ``spare``, the sooner a small window does without.
+
+    ``whole``: a drawing, whose lines mean nothing once they are broken.
+    """
 
     lines: Sequence[Line]
     spare: int = 0
+    whole: bool = False
 
 
 BLANK = Block([""], spare=9)
 """An empty row, the first to go where rows are few."""
+
+
+def apart(blocks: Iterable[Block]) -> list[Block]:
+    """Give blocks with an empty row between each two; those without lines are left out.
+
+    >>> len(apart([Block(["one"]), Block([]), Block(["two"])]))
+    3
+    """
+    spread = [part for block in blocks if block.lines for part in (BLANK, block)]
+    return spread[1:]
+
+
+def flowed(
+    items: Iterable[Line], width: int, *, indent: int = 1, between: str = "  "
+) -> list[Pieces]:
+    """Give items side by side in as many rows as it takes; no item is broken.
+
+    >>> flowed(["hit", "stand", "double"], 13)
+    [[' ', 'hit', '  ', 'stand'], [' ', 'double']]
+    """
+    rows: list[Pieces] = []
+    for item in items:
+        pieces = pieces_of(item)
+        if rows and len(plain([*rows[-1], between, *pieces])) <= width:
+            rows[-1] += [between, *pieces]
+        else:
+            rows.append([" " * indent, *pieces])
+    return rows
 
 
 def cards(seen: Iterable[Card], hidden: int = 0) -> list[Span]:
@@ -86,11 +121,19 @@ def bars(values: Sequence[float], width: int) -> list[str]:
     return drawn
 
 
+def pieces_of(line: Line) -> Pieces:
+    """Give a line as pieces, a plain string as one.
+
+    >>> pieces_of("6♠")
+    ['6♠']
+    """
+    return [line] if isinstance(line, str) else list(line)
+
+
 def plain(line: Line) -> str:
     """Give a line's text without its styles.
 
     >>> plain(["6♠", Span(" right", Style.RIGHT)])
     '6♠ right'
     """
-    pieces = [line] if isinstance(line, str) else line
-    return "".join(piece if isinstance(piece, str) else piece.text for piece in pieces)
+    return "".join(piece if isinstance(piece, str) else piece.text for piece in pieces_of(line))
