@@ -1,13 +1,27 @@
-"""Real runs of the program, as a shell would start it."""
+"""Real runs of the program, as a shell would start it, and what a person sees of them."""
 
 from __future__ import annotations
 
 import os
+import re
+import select
+import shlex
 import subprocess
 import sys
-from collections.abc import Callable
+import termios
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import pexpect
+import pyte
 import pytest
+
+import bjtrainer as program
+
+ENVIRONMENT = {"PYTHONPATH": str(Path(program.__file__).parents[1])}
+PROGRAM = (sys.executable, "-m", "bjtrainer")
+COLUMNS, ROWS = 80, 24
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -16,14 +30,16 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 def python() -> Run:
     """Run Python with arguments, and an environment changed as given."""
 
-    def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        *arguments: str, sent: str = "", **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, *arguments],
             env=os.environ | environment,
             capture_output=True,
             check=False,
             encoding="utf-8",
-            stdin=subprocess.DEVNULL,
+            input=sent,
             timeout=30,
         )
 
@@ -32,9 +48,227 @@ def python() -> Run:
 
 @pytest.fixture
 def bjtrainer(python: Run) -> Run:
-    """Run ``bjtrainer`` with arguments, and an environment changed as given."""
+    """Run ``bjtrainer`` with arguments, what is sent to it, and an environment as given."""
 
-    def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        return python("-m", "bjtrainer", *arguments, **environment)
+    def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+        return python("-m", "bjtrainer", *arguments, **more)
 
     return run
+
+
+class Shell:
+    """A shell on a terminal, and everything that it has written there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.written = ""
+        self.terminal = pexpect.spawn(
+            "bash",
+            ["--norc", "--noprofile", "--noediting", "-i"],
+            cwd=folder,
+            env=os.environ | ENVIRONMENT | {"PS1": "ready> "},
+            dimensions=(ROWS, COLUMNS),
+            encoding="utf-8",
+            timeout=10,
+        )
+        self.terminal.delaybeforesend = None
+        self.terminal.logfile_read = self
+        self.wait("ready> ")
+
+    def write(self, text: str) -> None:
+        self.written += text
+
+    def flush(self) -> None:
+        """Do nothing: what is written is kept."""
+
+    def wait(self, pattern: str, seconds: float = 10) -> re.Match[str]:
+        self.terminal.expect(pattern, timeout=seconds)
+        return self.terminal.match
+
+    def start(self, *command: str) -> None:
+        line = shlex.join(command)
+        self.terminal.sendline(f"stty -g > before; {line}; echo code=$?; stty -g > after")
+
+    def child(self, *arguments: str) -> int:
+        """Start the small program on the key source, and give its process number."""
+        self.start(sys.executable, str(Path(__file__).with_name("keys_child.py")), *arguments)
+        process = int(self.wait(r"process (\d+) question 1 \.")[1])
+        self.written = ""
+        return process
+
+    def press(self, keys: str) -> None:
+        self.terminal.send(keys)
+
+    def press_until(self, key: str, pattern: str) -> re.Match[str]:
+        """Press a key again should a busy machine have made one burst of it and its forerunner."""
+        for _ in range(10):
+            self.press(key)
+            try:
+                return self.wait(pattern, seconds=2)
+            except pexpect.TIMEOUT:
+                continue
+        raise AssertionError(f"{pattern} never came")
+
+    def code(self) -> int:
+        code = int(self.wait(r"code=(\d+)")[1])
+        self.wait("ready> ")
+        return code
+
+    def modes(self, when: str) -> str:
+        return (self.folder / when).read_text()
+
+    def keys_told(self) -> list[str]:
+        return re.findall(r"key (\S+) \d+ \.", self.written)
+
+    def screen(self) -> list[str]:
+        picture = pyte.Screen(COLUMNS, ROWS)
+        pyte.Stream(picture).feed(self.written)
+        return [row.rstrip() for row in picture.display if row.strip()]
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Iterator[Shell]:
+    """A shell on a terminal, in a folder of its own."""
+    shell = Shell(tmp_path)
+    yield shell
+    shell.terminal.close(force=True)
+
+
+class Picture(pyte.Screen):
+    """A screen that clears as xterm does: its last sign too, when a row was filled."""
+
+    def erase_in_line(self, how: int = 0, private: bool = False) -> None:
+        self.cursor.x = min(self.cursor.x, self.columns - 1)
+        super().erase_in_line(how, private)
+
+
+class Window:
+    """A program on a terminal of its own, and what a person sees there."""
+
+    _SWITCH = re.compile(rb"\x1b\[\?1049([hl])")
+    _PART_OF_SWITCH = re.compile(rb"\x1b(\[(\?(1(0(49?)?)?)?)?)?\Z")
+
+    def __init__(self, command: tuple[str, ...], columns: int, rows: int, **more: str) -> None:
+        self.written = b""
+        self.full_screen = False
+        self._unread = b""
+        self._pictures = {full: Picture(columns, rows) for full in (False, True)}
+        self._streams = {full: pyte.ByteStream(self._pictures[full]) for full in (False, True)}
+        self._process = pexpect.spawn(
+            command[0],
+            list(command[1:]),
+            env=os.environ | ENVIRONMENT | more,
+            dimensions=(rows, columns),
+        )
+        self._process.delaybeforesend = None
+        self.modes_before = self.modes()
+
+    @property
+    def process(self) -> int:
+        return self._process.pid
+
+    def modes(self) -> list[object]:
+        """The modes of the terminal, as stty shows them."""
+        return termios.tcgetattr(self._process.child_fd)
+
+    def screen(self, *, full: bool | None = None) -> list[str]:
+        """The rows that can be seen now, or those of one of the two screens."""
+        picture = self._pictures[self.full_screen if full is None else full]
+        return "\n".join(row.rstrip() for row in picture.display).rstrip().split("\n")
+
+    def text(self) -> str:
+        """What can be seen now, in one line."""
+        return " ".join(" ".join(self.screen()).split())
+
+    def until(self, *wanted: str, seconds: float = 10) -> str:
+        """Wait until all of this can be seen, and give the whole text then."""
+        return self._until(lambda text: all(part in text for part in wanted), wanted, seconds)
+
+    def until_gone(self, unwanted: str, seconds: float = 10) -> str:
+        """Wait until this cannot be seen any more, and give the whole text then."""
+        return self._until(lambda text: unwanted not in text, f"no {unwanted}", seconds)
+
+    def press(self, keys: str | bytes) -> None:
+        self._process.send(keys)
+
+    def press_apart(self, *keys: str | bytes) -> None:
+        """Press keys one after the other, so that they are no paste."""
+        for key in keys:
+            self.press(key)
+            self.settle()
+
+    def settle(self, seconds: float = 0.15) -> None:
+        """Let the program read what was pressed, and see what it does."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self._read(left)
+
+    def resize(self, columns: int, rows: int) -> None:
+        for picture in self._pictures.values():
+            picture.resize(rows, columns)
+        self._process.setwinsize(rows, columns)
+
+    def kill(self, number: int) -> None:
+        os.kill(self.process, number)
+
+    def code(self, seconds: float = 10) -> int:
+        """Wait for the end, and give the exit code."""
+        end = time.monotonic() + seconds
+        while self._read(max(0.0, end - time.monotonic())):
+            pass
+        assert time.monotonic() < end, f"still running: {self.screen()}"
+        self._process.wait()
+        if self._process.signalstatus is not None:
+            return -int(self._process.signalstatus)
+        return int(self._process.exitstatus)
+
+    def close(self) -> None:
+        self._process.close(force=True)
+
+    def _until(self, seen: Callable[[str], bool], wanted: object, seconds: float) -> str:
+        end = time.monotonic() + seconds
+        while not seen(text := self.text()):
+            left = end - time.monotonic()
+            more = left > 0 and self._read(left)
+            assert more or seen(self.text()), "\n".join([f"{wanted} is not seen:", *self.screen()])
+        return text
+
+    def _read(self, seconds: float) -> bool:
+        """Read what is written within so many seconds; False at the end or when nothing came."""
+        try:
+            if not select.select([self._process.child_fd], [], [], seconds)[0]:
+                return False
+            came = os.read(self._process.child_fd, 65536)
+        except OSError:  # the other end is closed
+            return False
+        self.written += came
+        self._feed(self._unread + came)
+        return bool(came)
+
+    def _feed(self, came: bytes) -> None:
+        part = self._PART_OF_SWITCH.search(came)
+        whole = part.start() if part else len(came)
+        came, self._unread = came[:whole], came[whole:]
+        shown, *switches = self._SWITCH.split(came)
+        self._streams[self.full_screen].feed(shown)
+        for switch, after in zip(switches[::2], switches[1::2], strict=True):
+            self.full_screen = switch == b"h"
+            if self.full_screen:
+                self._pictures[True].reset()
+            self._streams[self.full_screen].feed(after)
+
+
+@pytest.fixture
+def window() -> Iterator[Callable[..., Window]]:
+    """Start ``bjtrainer`` with arguments in a window of its own."""
+    opened: list[Window] = []
+
+    def open_window(
+        *arguments: str, columns: int = COLUMNS, rows: int = ROWS, **environment: str
+    ) -> Window:
+        opened.append(Window((*PROGRAM, *arguments), columns, rows, **environment))
+        return opened[-1]
+
+    yield open_window
+    for each in opened:
+        each.close()

@@ -7,98 +7,15 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import signal
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import pexpect
-import pyte
 import pytest
-
-import bjtrainer
 
 CHILD = Path(__file__).with_name("keys_child.py")
 ROWS, COLUMNS = 24, 80
-
-
-class Shell:
-    """A shell on a terminal, and everything that it has written there."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.written = ""
-        self.terminal = pexpect.spawn(
-            "bash",
-            ["--norc", "--noprofile", "--noediting", "-i"],
-            cwd=folder,
-            env=os.environ
-            | {"PS1": "ready> ", "PYTHONPATH": str(Path(bjtrainer.__file__).parents[1])},
-            dimensions=(ROWS, COLUMNS),
-            encoding="utf-8",
-            timeout=10,
-        )
-        self.terminal.delaybeforesend = None
-        self.terminal.logfile_read = self
-        self.wait("ready> ")
-
-    def write(self, text: str) -> None:
-        self.written += text
-
-    def flush(self) -> None:
-        """Do nothing: what is written is kept."""
-
-    def wait(self, pattern: str, seconds: float = 10) -> re.Match[str]:
-        self.terminal.expect(pattern, timeout=seconds)
-        return self.terminal.match
-
-    def start(self, *command: str) -> None:
-        line = shlex.join(command)
-        self.terminal.sendline(f"stty -g > before; {line}; echo code=$?; stty -g > after")
-
-    def child(self, *arguments: str) -> int:
-        self.start(sys.executable, str(CHILD), *arguments)
-        process = int(self.wait(r"process (\d+) question 1 \.")[1])
-        self.written = ""
-        return process
-
-    def press(self, keys: str) -> None:
-        self.terminal.send(keys)
-
-    def press_until(self, key: str, pattern: str) -> re.Match[str]:
-        """Press a key again should a busy machine have made one burst of it and its forerunner."""
-        for _ in range(10):
-            self.press(key)
-            try:
-                return self.wait(pattern, seconds=2)
-            except pexpect.TIMEOUT:
-                continue
-        raise AssertionError(f"{pattern} never came")
-
-    def code(self) -> int:
-        code = int(self.wait(r"code=(\d+)")[1])
-        self.wait("ready> ")
-        return code
-
-    def modes(self, when: str) -> str:
-        return (self.folder / when).read_text()
-
-    def keys_told(self) -> list[str]:
-        return re.findall(r"key (\S+) \d+ \.", self.written)
-
-    def screen(self) -> list[str]:
-        picture = pyte.Screen(COLUMNS, ROWS)
-        pyte.Stream(picture).feed(self.written)
-        return [row.rstrip() for row in picture.display if row.strip()]
-
-
-@pytest.fixture
-def shell(tmp_path: Path) -> Iterator[Shell]:
-    shell = Shell(tmp_path)
-    yield shell
-    shell.terminal.close(force=True)
 
 
 @pytest.mark.parametrize("kind", ["full", "plain"])
