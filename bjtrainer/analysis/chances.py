@@ -21,8 +21,8 @@ from bjtrainer.analysis.dealer import (
     dealer_outcomes,
     falling_factorials,
 )
-from bjtrainer.analysis.hands import HandTable, Integers, hand_table
-from bjtrainer.rules.model import HoleCard, Rules
+from bjtrainer.analysis.hands import TEN, HandTable, Integers, hand_table
+from bjtrainer.rules.model import Decks, HoleCard, Rules, SplitBy
 
 
 class Hands(Protocol):
@@ -66,6 +66,8 @@ def stock_of(rules: Rules) -> Stock:
     >>> stock_of(Rules(name="One deck", slug="one-deck", decks=1)).counts
     (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)
     """
+    if isinstance(rules.decks, Decks):
+        return Stock((1,) * 9 + (4,), endless=True)
     return Stock((4 * rules.decks,) * 9 + (16 * rules.decks,))
 
 
@@ -74,9 +76,10 @@ class Chances:
     """A shoe's hands and their joint chances; arrays have a row for each hand of ``table``.
 
     ``order (n,)``: the hand's cards in one given order. The others are ``(n, 10)``, that and then
-    the upcard: ``blackjack`` with a dealer blackjack, ``given`` with what values are conditional
-    on (no dealer blackjack in a peek game), ``stand`` with ``given``, times one more than the
-    value of standing: a win 2, a push 1, a loss 0. So a bust is 0 too.
+    the ``upcard``: ``blackjack`` with a dealer blackjack, ``given`` with what is worked out here
+    (no dealer blackjack, but where that takes doubled and split money too), ``stand`` with
+    ``given``, times one more than the value of standing: a win 2, a push 1, a loss 0. So a bust
+    is 0 too.
     """
 
     rules: Rules
@@ -84,6 +87,7 @@ class Chances:
     table: HandTable
     outcomes: DealerOutcomes
     order: Numbers
+    upcard: Numbers
     blackjack: Numbers
     given: Numbers
     stand: Numbers
@@ -92,6 +96,27 @@ class Chances:
     def exact(self) -> bool:
         """Whether the numbers are Fractions."""
         return self.order.dtype == object
+
+    @property
+    def asked(self) -> Numbers:
+        """The chance that a later decision about a hand comes up: the dealer may have peeked."""
+        return self.given if self.rules.hole_card is HoleCard.PEEK else self.upcard
+
+    @property
+    def pair_share(self) -> tuple[Fraction, ...]:
+        """The share of each rank's cards that make a pair with one of them: denominations."""
+        by_denomination = self.rules.split_by is SplitBy.DENOMINATION
+        return (Fraction(1),) * 9 + (Fraction(1, 4) if by_denomination else Fraction(1),)
+
+    @property
+    def tens_alike(self) -> Fraction | float:
+        """The chance that two tens can be split: that they are of one denomination, or 1."""
+        tens = self.stock.counts[TEN]
+        if self.pair_share[TEN] == 1 or self.stock.endless or tens < 2:
+            alike = self.pair_share[TEN]
+        else:
+            alike = (self.pair_share[TEN] * tens - 1) / (tens - 1)
+        return alike if self.exact else float(alike)
 
 
 def chances(rules: Rules, stock: Stock | None = None, *, exact: bool = False) -> Chances:
@@ -115,6 +140,7 @@ def chances(rules: Rules, stock: Stock | None = None, *, exact: bool = False) ->
         table=table,
         outcomes=outcomes,
         order=order,
+        upcard=order[:, None] * outcomes.upcard,
         blackjack=order[:, None] * outcomes.blackjack,
         given=order[:, None] * condition(outcomes, rules),
         stand=order[:, None] * stand_value(outcomes, rules, table, np.arange(len(table))),
@@ -137,7 +163,7 @@ def stand_value(
 
 
 def condition(outcomes: DealerOutcomes, rules: Rules) -> Numbers:
-    """Give the chance of the upcard and of what the game's values are conditional on."""
+    """Give the chance of the upcard and of what is worked out: see ``Chances.given``."""
     if rules.hole_card is HoleCard.NONE:
         return outcomes.upcard
     no_blackjack: Numbers = outcomes.upcard - outcomes.blackjack

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 
 from bjtrainer.analysis.chances import Chances
 from bjtrainer.analysis.dealer import Numbers
-from bjtrainer.analysis.hands import Booleans, Integers
+from bjtrainer.analysis.hands import TEN, Booleans, Integers
 from bjtrainer.analysis.legality import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bjtrainer.analysis.splits import Splits
 from bjtrainer.analysis.strategy import Strategy, follow
 from bjtrainer.cards import RANKS, Rank
-from bjtrainer.rules.model import HoleCard
+from bjtrainer.rules.model import HoleCard, Surrender
 
 Number = Fraction | float
 
@@ -33,19 +33,12 @@ class Edge:
 def evaluate(split: Splits, strategy: Strategy) -> Edge:
     """Give the exact expectation of a strategy, multi-card hands and splits included."""
     base = split.base
-    dealt = starting_orders(base)
-    played = dealt * plays_on(strategy)
-    paths = follow(base.table, played, strategy.first, strategy.later)
-    joint = base.stand * paths.finals - base.given * (played + paths.doubled)
-    joint = joint + dealt * surrender(base) * (strategy.first == SURRENDER)
-    if base.rules.hole_card is not HoleCard.NONE:
-        joint = joint - dealt * base.blackjack
-    by_upcard = joint.sum(axis=0) + _blackjacks(base)
-
-    split_value = split.value(strategy.later)
-    for rank in range(10):
-        if (row := base.table.pair_row(rank)) >= 0:
-            by_upcard = by_upcard + split_value[rank] * (strategy.first[row] == SPLIT)
+    by_upcard = _by_upcard(split, strategy)
+    if base.tens_alike != 1:  # two tens of different denominations are played as one hand
+        first = strategy.first.copy()
+        first[base.table.pair_row(TEN)] = strategy.unlike_tens
+        unlike = _by_upcard(split, replace(strategy, first=first))
+        by_upcard = by_upcard * base.tens_alike + unlike * (1 - base.tens_alike)
     return Edge(
         total=sum(by_upcard.tolist()),
         by_upcard={
@@ -54,6 +47,30 @@ def evaluate(split: Splits, strategy: Strategy) -> Edge:
             if base.stock.counts[rank.index]
         },
     )
+
+
+def _by_upcard(split: Splits, strategy: Strategy) -> Numbers:
+    base = split.base
+    dealt = starting_orders(base)
+    played = dealt * plays_on(strategy)
+    paths = follow(base.table, played, strategy.first, strategy.later)
+    joint = base.stand * paths.finals - base.given * (played + paths.doubled)
+    joint = joint + dealt * surrender(base) * (strategy.first == SURRENDER)
+    joint = joint - dealt * lost_to_blackjack(base)
+    by_upcard: Numbers = joint.sum(axis=0) + _blackjacks(base)
+    split_value = split.value(strategy.later)
+    for rank in range(10):
+        if (row := base.table.pair_row(rank)) >= 0:
+            by_upcard = by_upcard + split_value[rank] * (strategy.first[row] == SPLIT)
+    return by_upcard
+
+
+def lost_to_blackjack(base: Chances) -> Numbers:
+    """Give what a hand loses to dealer blackjacks beside its worked-out value, times its chance.
+
+    One wager, but where a dealer blackjack takes doubled and split money: that is worked out.
+    """
+    return base.blackjack * (base.rules.hole_card is not HoleCard.NONE)
 
 
 def starting_orders(base: Chances) -> Integers:
@@ -74,9 +91,14 @@ def plays_on(strategy: Strategy) -> Booleans:
 
 
 def surrender(base: Chances) -> Numbers:
-    """Give the value of late surrender times its chance: half a wager, all to a blackjack."""
-    half: Numbers = -base.order[:, None] * (base.outcomes.upcard - base.outcomes.blackjack) / 2
-    return half - base.blackjack if base.rules.hole_card is HoleCard.NONE else half
+    """Give the value of surrender times its chance, without what a hand loses to a blackjack.
+
+    Half a wager; late surrender loses all of it to a dealer blackjack, early surrender does not.
+    """
+    if base.rules.surrender is Surrender.EARLY:
+        return lost_to_blackjack(base) - base.upcard / 2
+    all_lost: Numbers = base.blackjack - lost_to_blackjack(base)
+    return (base.blackjack - base.upcard) / 2 - all_lost
 
 
 def _blackjacks(base: Chances) -> Numbers:

@@ -16,7 +16,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from bjtrainer.analysis.chances import Chances, condition, orders_of
+from bjtrainer.analysis.chances import Chances, orders_of
 from bjtrainer.analysis.dealer import (
     FINALS,
     DealerOutcomes,
@@ -27,7 +27,8 @@ from bjtrainer.analysis.dealer import (
     final_hands,
 )
 from bjtrainer.analysis.hands import ACE, POINTS, TEN, Integers, keys
-from bjtrainer.rules.model import Soft17
+from bjtrainer.analysis.ways import HandsOfSplit
+from bjtrainer.rules.model import HoleCard, Soft17
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +82,7 @@ class PairHands:
         table = base.table
         self._base, self._pair = base, pair
         self._full = base.stock.numbers(exact=base.exact)
-        self._taken = base.stock.taken
+        self._taken, self._share = base.stock.taken, base.pair_share[pair]
         alone = np.flatnonzero((table.counts[:, pair] == 0) & (table.child[:, pair] >= 0))
         if one_card:
             alone = alone[table.cards[alone] <= 1]
@@ -113,17 +114,22 @@ class PairHands:
                 result[block, group] = product[hands].T @ orders[hands]
         return result
 
-    def outcomes(self, kinds: Sequence[Sequence[int]]) -> tuple[DealerOutcomes, ...]:
+    def outcomes(self, ways: HandsOfSplit) -> tuple[DealerOutcomes, ...]:
         """Give the dealer's outcomes for each of ``hand``, ``(m, 10)``, as joint chances.
 
         The pair is dealt, given places hold ``a`` further pair cards, and the hand has its cards
-        in one given order: summed over ``a`` with the weights of each kind.
+        in one given order: summed over ``a`` with weights. First for hands whose second card is
+        of another rank, then for pairs that cannot be split again, then, where not all cards of
+        the rank make a pair, for hands whose second card is of the rank and makes none.
         """
-        factors = [self._factor(weights) for weights in kinds]
+        drawn, paired = self._factor(ways.drawn, 2), self._factor(ways.paired, 3)
+        factors = [drawn, paired]
+        if self._share != 1:
+            factors.append(drawn - self._factor(ways.drawn, 3))
         held_by_dealer, drawn = np.array([group[:2] for group in self._finals.groups]).T
         counts = self._base.table.counts[self._others]
         order = orders_of(counts, self._full, self._taken)
-        parts: list[list[tuple[Numbers, Numbers, Numbers]]] = [[] for _ in kinds]
+        parts: list[list[tuple[Numbers, Numbers, Numbers]]] = [[] for _ in factors]
         for held, room in enumerate(self._rooms, start=1):
             others = self._others[:room]
             cards = self._base.table.cards[others] + held
@@ -136,37 +142,41 @@ class PairHands:
                 parts[kind].append((upcard, blackjack, finals[:, kind]))
         return tuple(_joined(of_kind) for of_kind in parts)
 
-    def given_again(self, weights: Sequence[int]) -> Numbers:
-        """Give the chance ``(10,)`` of each upcard, and of what the game's values are given.
+    def asked_again(self, ways: HandsOfSplit) -> Numbers:
+        """Give the chance ``(10,)`` that a hand is a pair again and may be split, by upcard."""
+        factor, others, cards = self._factor(ways.again, 2), self._others[:1], np.array([1])
+        upcard: Numbers = self._upcards(factor, others, 1, cards)[0]
+        if self._base.rules.hole_card is HoleCard.PEEK:
+            upcard = upcard - self._blackjacks(factor, others, 1, cards)[0]
+        return upcard
 
-        Of a hand of one pair card; joint and weighted as in ``outcomes``.
+    def _factor(self, weights: Sequence[int], pair_cards: int) -> Numbers:
+        """Give the factor of so many cards of the rank and so many cards in all.
+
+        ``[x, y]``: the hand and the dealer's together hold ``x`` cards of the rank and ``y`` cards.
+        ``pair_cards`` of the rank are known to make a pair: the two that were dealt, and the
+        hand's second. The further ones do, too; all others of the rank may or may not.
         """
-        factor, others, cards = self._factor(weights), self._others[:1], np.array([1])
-        upcard = self._upcards(factor, others, 1, cards)
-        blackjack = self._blackjacks(factor, others, 1, cards)
-        no_finals = np.zeros((len(FINALS), 1, 10), dtype=factor.dtype)
-        chance: Numbers = condition(DealerOutcomes(upcard, blackjack, no_finals), self._base.rules)[
-            0
-        ]
-        return chance
-
-    def _factor(self, weights: Sequence[int]) -> Numbers:
-        """Give the factor of so many pair cards and so many cards in all, beside the dealt pair."""
         most_held = len(self._rooms) + max(held for held, _, _ in self._finals.groups) + 1
-        cards = self._base.table.cards
-        most_cards = int(cards[self.hand].max()) + max(drawn for _, drawn, _ in self._finals.groups)
-        most_cards = max(most_cards, int(cards[self.hand].max()) + 2) + 1
-        pair = falling_factorials(
-            self._full[self._pair, None], most_held + len(weights), self._taken
-        )[:, 0]
+        most_cards = int(self._base.table.cards[self.hand].max()) + 1
+        most_cards += max(2, *(drawn for _, drawn, _ in self._finals.groups))
+        rank = self._full[self._pair, None]
+        share = self._share if self._base.exact else float(self._share)
+        alike = falling_factorials(rank * share, pair_cards + len(weights), self._taken)[:, 0]
+        # Given that the two cards make a pair: times the chance of two cards of the rank.
+        alike = alike * (falling_factorials(rank, 2, self._taken)[2, 0] / alike[2])
         sizes = falling_factorials(
             self._full.sum(keepdims=True), most_cards + len(weights), self._taken
         )[:, 0]
         shares = np.array([1 / size if size else size for size in sizes], dtype=sizes.dtype)
         factor: Numbers = np.zeros((most_held, most_cards), dtype=sizes.dtype)
-        for more, weight in enumerate(weights, start=1):
-            held, drawn = slice(more, more + most_held), slice(more, more + most_cards)
-            factor = factor + weight * np.multiply.outer(pair[held], shares[drawn])
+        for more, weight in enumerate(weights):
+            known = pair_cards + more
+            left = falling_factorials(rank - known * self._taken, most_held, self._taken)[:, 0]
+            held = np.zeros(most_held, dtype=sizes.dtype)
+            held[pair_cards - 1 :] = alike[known] * left[: most_held - pair_cards + 1]
+            drawn = shares[more + 1 : more + 1 + most_cards]
+            factor = factor + weight * np.multiply.outer(held, drawn)
         return factor
 
     def _left(self, others: Integers) -> Numbers:

@@ -13,16 +13,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import comb
 
 import numpy as np
 
 from bjtrainer.analysis.chances import Chances, condition, stand_value
 from bjtrainer.analysis.dealer import Numbers
-from bjtrainer.analysis.hands import ACE, Booleans, Integers, hand_table
+from bjtrainer.analysis.hands import ACE, TEN, Booleans, Integers, hand_table
 from bjtrainer.analysis.legality import HIT, STAND, Legality
 from bjtrainer.analysis.pairs import PairHands
 from bjtrainer.analysis.strategy import follow
+from bjtrainer.analysis.ways import HandsOfSplit, hands_of_split
+from bjtrainer.rules.model import HoleCard
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,66 +60,16 @@ def _split_hands(limits: tuple[int, ...]) -> SplitHands:
 
 
 @dataclass(frozen=True, eq=False)
-class HandsOfSplit:
-    """How many hands of a split know what of the others, as weights by further pair cards gone.
-
-    ``drawn[a]`` weighs one hand whose second card is not a pair card, ``paired[a]`` one whose
-    second card is a pair card that cannot be split again, when ``a`` pair cards beyond the first
-    two are gone. ``again[a]`` weighs the pairs that are split again.
-    """
-
-    drawn: tuple[int, ...]
-    paired: tuple[int, ...]
-    again: tuple[int, ...]
-
-
-@lru_cache(maxsize=8)
-def hands_of_split(most: int) -> HandsOfSplit:
-    """Count the ways in which a split grows to at most ``most`` hands.
-
-    Slots are filled one at a time: a pair card adds a hand while there are fewer than ``most``,
-    another card closes its slot; at ``most`` hands the open slots take any card.
-
-    >>> hands_of_split(2)
-    HandsOfSplit(drawn=(2,), paired=(2,), again=(0,))
-    """
-    if most < 2:
-        return HandsOfSplit(drawn=(0,), paired=(0,), again=(0,))
-    drawn, paired, again = ([0] * (2 * most) for _ in range(3))
-
-    def add(weights: list[int], times: int, pair_cards: int, others_closed: int) -> None:
-        for more in range(others_closed + 1):
-            weights[pair_cards + more] += times * (-1) ** more * comb(others_closed, more)
-
-    ways = {(2, 0): 1}
-    while ways:
-        (hands, closed), times = ways.popitem()
-        pair_cards = hands - 2
-        if hands == most:
-            if closed:
-                add(drawn, times * closed, pair_cards, closed - 1)
-            add(drawn, times * (hands - closed), pair_cards, closed)
-            add(paired, times * (hands - closed), pair_cards, closed)
-        elif closed == hands:
-            add(drawn, times * hands, pair_cards, closed - 1)
-        else:
-            add(again, times, pair_cards + 1, closed)
-            for state in ((hands + 1, closed), (hands, closed + 1)):
-                ways[state] = ways.get(state, 0) + times
-    last = max(a for a in range(2 * most) if drawn[a] or paired[a] or again[a])
-    return HandsOfSplit(*(tuple(weights[: last + 1]) for weights in (drawn, paired, again)))
-
-
-@dataclass(frozen=True, eq=False)
 class Branch:
     """Hands of a split that share what is known of the others; arrays ``(m, 10)``.
 
-    ``given`` and ``stand`` as in ``Chances``, from the pair that was dealt, times the number of
-    hands of the split that this is. ``roots``: 1 where play begins, at two cards.
+    ``given``, ``stand`` and ``asked`` as in ``Chances``, from the pair that was dealt, times the
+    number of hands of the split that this is. ``roots``: 1 where play begins, at two cards.
     """
 
     given: Numbers
     stand: Numbers
+    asked: Numbers
     roots: Integers
 
 
@@ -126,23 +77,18 @@ class Branch:
 class Splits:
     """Every pair of a game, split.
 
-    ``drawn``: hands whose second card is no pair card. ``paired``: pairs that cannot be split
-    again. ``again (10, 10)``: pairs that are split again, by rank and upcard, joint likewise.
+    ``branches``: hands whose second card is of another rank; pairs that cannot be split again;
+    where pairs are of one denomination, tens with a ten of another one. ``again (10, 10)``: pairs
+    that are split again, by rank and upcard, joint likewise.
     """
 
     base: Chances
     hands: SplitHands
-    drawn: Branch
-    paired: Branch
+    branches: tuple[Branch, ...]
     again: Numbers
     _one_card: Booleans
     """The two-card hands that the rules leave no choice, such as split aces with one card each."""
     _pairs: tuple[PairHands | None, ...]
-
-    @property
-    def branches(self) -> tuple[Branch, Branch]:
-        """The two kinds of hands of a split."""
-        return self.drawn, self.paired
 
     def with_hands_left(self, most: int, pair: int) -> Splits:
         """Give the splits of one pair alone, into at most ``most`` hands: for one split again."""
@@ -200,28 +146,33 @@ def _weigh(
     one_card: Booleans,
     ways: Sequence[HandsOfSplit],
 ) -> Splits:
-    shape = (2, len(hands.hand), 10)
-    given, stand = np.zeros(shape, base.given.dtype), np.zeros(shape, base.given.dtype)
+    shape = (3, len(hands.hand), 10)
+    given, stand, asked = (np.zeros(shape, base.given.dtype) for _ in range(3))
     again = np.zeros((10, 10), dtype=base.given.dtype)
     for rank, (of_pair, known) in enumerate(zip(pairs, ways, strict=True)):
         if of_pair is None or not any(known.drawn):
             continue
         place = hands.place[of_pair.hand, rank]
-        for kind, outcomes in enumerate(of_pair.outcomes((known.drawn, known.paired))):
+        for kind, outcomes in enumerate(of_pair.outcomes(known)):
             given[kind, place] = condition(outcomes, base.rules)
             stand[kind, place] = stand_value(outcomes, base.rules, base.table, of_pair.hand)
-        again[rank] = of_pair.given_again(known.again)
+            peeked = base.rules.hole_card is HoleCard.PEEK
+            asked[kind, place] = given[kind, place] if peeked else outcomes.upcard
+        again[rank] = of_pair.asked_again(known)
 
     two = hands.levels[2]
     paired = _other_card(base.table.counts[hands.hand[two]], hands.pair[two]) == hands.pair[two]
-    roots = np.zeros((2, len(hands.hand), 10), dtype=np.int64)
-    roots[0][two][~paired] = 1
-    roots[1][two][paired] = 1
+    roots = np.zeros((3, len(hands.hand), 10), dtype=np.int64)
+    roots[0, two] = ~paired[:, None]
+    roots[1, two] = paired[:, None]
+    roots[2, two] = (paired & (hands.pair[two] == TEN))[:, None]
+    kinds = 2 if base.pair_share[TEN] == 1 else 3
     return Splits(
         base=base,
         hands=hands,
-        drawn=Branch(given[0], stand[0], roots[0]),
-        paired=Branch(given[1], stand[1], roots[1]),
+        branches=tuple(
+            Branch(given[kind], stand[kind], asked[kind], roots[kind]) for kind in range(kinds)
+        ),
         again=again,
         _one_card=one_card,
         _pairs=tuple(pairs),

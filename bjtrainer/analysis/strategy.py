@@ -20,11 +20,13 @@ class Strategy:
     ``first`` answers two starting cards. ``later`` answers everything else: three or more cards,
     and two cards after a split that are not split again (hit, stand or double). A hand plays the
     same whatever other hands of the split got ("zero memory"); a pair is split again whenever the
-    rules allow.
+    rules allow. ``unlike_tens (10,)`` answers two starting tens that may not be split because
+    they are of different denominations.
     """
 
     first: Integers
     later: Integers
+    unlike_tens: Integers
 
 
 @dataclass(frozen=True, eq=False)

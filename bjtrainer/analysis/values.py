@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 
 import numpy as np
 
 from bjtrainer.analysis.chances import Chances, Stock, chances, stock_of
 from bjtrainer.analysis.dealer import FINALS, Numbers
-from bjtrainer.analysis.evaluate import Edge, evaluate, surrender
-from bjtrainer.analysis.hands import Booleans, Integers
+from bjtrainer.analysis.evaluate import Edge, evaluate, lost_to_blackjack, surrender
+from bjtrainer.analysis.hands import TEN, Booleans, Integers
 from bjtrainer.analysis.legality import (
     CODE,
     DOUBLE,
@@ -29,7 +28,7 @@ from bjtrainer.cards import RANKS, Rank
 from bjtrainer.errors import InputError, shown
 from bjtrainer.game.actions import Action, Situation, legal_actions
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.model import HoleCard, Rules
+from bjtrainer.rules.model import HoleCard, Rules, Surrender
 
 SPLIT_STRATEGY = "CDZ-"
 """How split hands play: the composition-dependent optimum, zero memory, resplit when allowed."""
@@ -39,8 +38,9 @@ SPLIT_STRATEGY = "CDZ-"
 class Values:
     """Exact values of one game from one shoe.
 
-    In initial wagers, positive good for the player; in a peek game given that the dealer has no
-    blackjack. Every hand of 21 or less is answered, as dealt and as drawn to.
+    In initial wagers, positive good for the player; given that the dealer has no blackjack where
+    he has checked (see ``unconditional``). Every hand of 21 or less is answered, as dealt and as
+    drawn to.
     """
 
     rules: Rules
@@ -48,7 +48,8 @@ class Values:
     legal: Legality
     splits: Splits
     joint: Numbers
-    """Value times chance (``base.given``) of each action, ``(n, 10, 5)``; see ``CODE``."""
+    """Value times chance of each action, ``(n, 10, 5)``, see ``CODE``; dealer blackjacks that
+    cost one wager and no more are left out (see ``lost_to_blackjack``)."""
     optimal: Strategy
 
     def of(self, situation: Situation) -> dict[Action, Fraction | float]:
@@ -68,38 +69,53 @@ class Values:
             raise InputError(f"a decision needs two cards or more; the hand is {hand or 'empty'}")
         if hand.ace_ten and not situation.from_split:
             return {}
-        row, chance = self._row(hand, upcard)
+        row = self._row(hand, upcard)
         actions = legal_actions(self.rules, situation) or (Action.STAND,)
-        values = {
-            action: self.joint.item(row, upcard.index, CODE[action]) / chance for action in actions
-        }
-        if situation.from_split and hand.pair and Action.SPLIT in values:
+        joint = {action: self.joint.item(row, upcard.index, CODE[action]) for action in actions}
+        if situation.from_split and hand.pair and Action.SPLIT in joint:
             most = self.rules.max_ace_hands if hand.pair is Rank.ACE else self.rules.max_hands
             fewer = self.splits.with_hands_left(most + 1 - situation.split_hands, hand.pair.index)
             again = fewer.value(self.optimal.later)
-            values[Action.SPLIT] = again.item(hand.pair.index, upcard.index) / chance
-        return values
+            joint[Action.SPLIT] = again.item(hand.pair.index, upcard.index)
+        lost, chance = 0, self.base.given.item(row, upcard.index)
+        if self.unconditional(situation):
+            lost = lost_to_blackjack(self.base).item(row, upcard.index)
+            chance = self.base.upcard.item(row, upcard.index)
+        return {action: (value - lost) / chance for action, value in joint.items()}
 
-    def dealer(self, hand: Hand, upcard: Rank) -> Mapping[str, Fraction | float]:
-        """Give the chances of 17 to 21, bust and (without a hole card) blackjack, adding up to 1.
+    def unconditional(self, situation: Situation) -> bool:
+        """Whether the dealer may still have a blackjack when this decision is made.
 
-        In a peek game given that the dealer has no blackjack. The hand's cards are gone.
+        Always without a hole card; where the dealer checks, before an early surrender.
         """
-        row, chance = self._row(hand, upcard)
-        outcomes, column = self.base.outcomes, upcard.index
-        condition = chance / self.base.order.item(row)
-        result = {
-            str(total): outcomes.finals.item(place, row, column) / condition
-            for place, total in enumerate(FINALS)
+        if self.rules.hole_card is not HoleCard.PEEK:
+            return True
+        return (
+            self.rules.surrender is Surrender.EARLY
+            and situation.upcard in (Rank.ACE, Rank.TEN)
+            and Action.SURRENDER in legal_actions(self.rules, situation)
+        )
+
+    def dealer(self, situation: Situation) -> Mapping[str, Fraction | float]:
+        """Give the chances of 17 to 21, bust and, where there may be one, blackjack, adding to 1.
+
+        The hand's cards are gone. Given that the dealer has no blackjack where he has checked.
+        """
+        row, column = self._row(situation.hand, situation.upcard), situation.upcard.index
+        outcomes = self.base.outcomes
+        ends = {
+            **{str(total): outcomes.finals[place] for place, total in enumerate(FINALS)},
+            "bust": outcomes.bust,
         }
-        result["bust"] = outcomes.bust.item(row, column) / condition
-        if self.rules.hole_card is HoleCard.NONE:
-            result["blackjack"] = outcomes.blackjack.item(row, column) / condition
-        return MappingProxyType(result)
+        if self.unconditional(situation):
+            ends["blackjack"] = outcomes.blackjack
+        chances = {end: joint.item(row, column) for end, joint in ends.items()}
+        everything = sum(chances.values())
+        return {end: chance / everything for end, chance in chances.items()}
 
     def dealer_blackjack(self, hand: Hand, upcard: Rank) -> Fraction | float:
         """Give the chance that the dealer has blackjack, the hand and the upcard being seen."""
-        row, _ = self._row(hand, upcard)
+        row = self._row(hand, upcard)
         outcomes = self.base.outcomes
         chance: Fraction | float = outcomes.blackjack.item(
             row, upcard.index
@@ -123,7 +139,7 @@ class Values:
 
     def deal_chance(self, hand: Hand, upcard: Rank) -> Fraction | float:
         """Give the chance of being dealt these two cards, in any order, and then this upcard."""
-        row, _ = self._row(hand, upcard)
+        row = self._row(hand, upcard)
         ways = 1 if hand.pair else 2
         chance: Fraction | float = (
             ways * self.base.order.item(row) * self.base.outcomes.upcard.item(row, upcard.index)
@@ -134,14 +150,28 @@ class Values:
         """Give the player's expectation, playing every hand by its exact cards."""
         return evaluate(self.splits, self.optimal)
 
-    def _row(self, hand: Hand, upcard: Rank) -> tuple[int, Fraction | float]:
+    def per_wager(self, *, first: bool) -> tuple[Numbers, Numbers]:
+        """Give the value of each action ``(n, 10, 5)`` and the chance of the decision ``(n, 10)``.
+
+        Of two starting cards (``first``) or of hands after them, as ``of`` has them; the chance is
+        that of the hand's cards in one given order, the upcard, and the decision coming up.
+        """
+        base, asked = self.base, self.base.asked
+        lost = lost_to_blackjack(base) * (self.rules.hole_card is not HoleCard.PEEK)
+        if first and self.rules.surrender is Surrender.EARLY:
+            before = self.legal.first[:, :, SURRENDER]
+            asked = np.where(before, base.upcard, asked)
+            lost = np.where(before, lost_to_blackjack(base), lost)
+        value = (self.joint - lost[:, :, None]) / np.where(asked > 0, asked, 1)[:, :, None]
+        return value, asked
+
+    def _row(self, hand: Hand, upcard: Rank) -> int:
         if reason := _why_never(self.base.stock, hand):
             raise InputError(reason)
         row = self.base.table.row(hand)
-        chance = self.base.given.item(row, upcard.index)
-        if not chance:
+        if not self.base.upcard.item(row, upcard.index):
             raise InputError(f"no {upcard} is left in the shoe to be the upcard")
-        return row, chance
+        return row
 
 
 def _why_never(stock: Stock, hand: Hand) -> str | None:
@@ -178,13 +208,16 @@ def solve(rules: Rules, stock: Stock | None = None, *, exact: bool = False) -> V
     later = _best(joint, legal.later)
     pairs = np.array([base.table.pair_row(rank) for rank in range(10)])
     joint[pairs[pairs >= 0], :, SPLIT] = split.value(later)[pairs >= 0]
+    whole = legal.first.copy()
+    whole[:, :, SPLIT] = False
+    unlike_tens = _best(joint, whole)[base.table.pair_row(TEN)]
     return Values(
         rules=rules,
         base=base,
         legal=legal,
         splits=split,
         joint=joint,
-        optimal=Strategy(first=_best(joint, legal.first), later=later),
+        optimal=Strategy(_best(joint, legal.first), later, unlike_tens),
     )
 
 

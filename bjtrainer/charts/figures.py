@@ -8,7 +8,7 @@ import numpy as np
 
 from bjtrainer.analysis.dealer import Numbers
 from bjtrainer.analysis.evaluate import evaluate, starting_orders
-from bjtrainer.analysis.hands import Booleans, Integers
+from bjtrainer.analysis.hands import TEN, Booleans, Integers
 from bjtrainer.analysis.legality import CODE, HIT, SPLIT, STAND
 from bjtrainer.analysis.values import Values
 from bjtrainer.cards import RANKS, Rank
@@ -63,8 +63,8 @@ class _Figures:
     def __init__(self, values: Values, plan: Plan) -> None:
         self._values = values
         self._play = chart_play(values, plan)
-        given = values.base.given
-        self._value = values.joint / np.where(given > 0, given, 1)[:, :, None]
+        self._first, self._asked_first = values.per_wager(first=True)
+        self._later, _ = values.per_wager(first=False)
         self._rows = [_sorted_rows(kind) for kind in self._play.kinds]
 
     def entry(self, cell: Cell, code: Code, two_card: Code) -> Entry:
@@ -92,24 +92,28 @@ class _Figures:
 
     def _decisions(self, cell: Cell) -> tuple[Numbers, Booleans, Numbers]:
         """Give the chance, legal actions and values of the hands in a cell, pairs in their own."""
-        column = cell.upcard.index
-        base = self._values.base
+        column, base = cell.upcard.index, self._values.base
+        unlike = np.array([float(1 - base.tens_alike)])
         if cell.row.kind == "pair":
             rank = Rank(cell.row.label)
             row = base.table.pair_row(rank.index)
-            dealt = starting_orders(base)[row, column] * base.given[row, column]
+            dealt = self._asked_first[row, column] * (1 - unlike if rank is Rank.TEN else 1)
             again = self._play.again[rank.index, column]
             may = np.stack([self._values.legal.first[row, column], self._again(row, column)])
-            value = np.repeat(self._value[row, column][None], 2, axis=0)
-            return np.array([dealt, again]), may, value
-        place = total_place(cell.row)
+            value = np.stack([self._first[row, column], self._later[row, column]])
+            return np.append(dealt, again), may, value
         parts = []
-        for kind, rows in zip(self._play.kinds, self._rows, strict=True):
-            hands = rows[place]
-            weight = kind.number[hands, column] * kind.given[hands, column]
-            may = kind.may[hands, column]
-            weight = np.where(may[:, SPLIT], 0, weight)  # asked in the pair's own row
-            parts.append((weight, may, self._value[kind.hand[hands], column]))
+        for number, (kind, rows) in enumerate(zip(self._play.kinds, self._rows, strict=True)):
+            hands = rows[total_place(cell.row)]
+            may = kind.may[hands, column].copy()
+            # Pairs are asked in their own row, but tens of two denominations.
+            weight = kind.number[hands, column] * kind.asked[hands, column]
+            unlike_tens = unlike * kind.asked[hands, column]
+            tens = kind.hand[hands] == base.table.pair_row(TEN)
+            weight = np.where(may[:, SPLIT], np.where(tens, unlike_tens, 0), weight)
+            may[:, SPLIT] = False
+            value = (self._later if number else self._first)[kind.hand[hands], column]
+            parts.append((weight, may, value))
         weights, mays, all_values = zip(*parts, strict=True)
         return np.concatenate(weights), np.concatenate(mays), np.concatenate(all_values)
 
@@ -120,13 +124,13 @@ class _Figures:
 
     def _two_cards(self, cell: Cell) -> tuple[Numbers, Booleans, Numbers]:
         """Give the same of the row's two starting cards, as if they could not be split."""
-        column, base = cell.upcard.index, self._values.base
-        in_row = rows_of_totals(base.table) == total_place(cell.row)
-        hands = np.flatnonzero(in_row & (base.table.cards == 2))
-        weight = starting_orders(base)[hands, column] * base.given[hands, column]
+        column, table = cell.upcard.index, self._values.base.table
+        in_row = rows_of_totals(table) == total_place(cell.row)
+        hands = np.flatnonzero(in_row & (table.cards == 2))
+        dealt = starting_orders(self._values.base)[hands, column]
         may = self._values.legal.first[hands, column].copy()
         may[:, SPLIT] = False
-        return weight, may, self._value[hands, column]
+        return dealt * self._asked_first[hands, column], may, self._first[hands, column]
 
 
 def _sorted_rows(kind: Visits) -> list[Integers]:

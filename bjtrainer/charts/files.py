@@ -8,7 +8,6 @@ from typing import Any
 
 from bjtrainer.cards import UPCARDS, Rank
 from bjtrainer.charts.model import (
-    CELLS,
     ROWS,
     Cell,
     Chart,
@@ -25,6 +24,7 @@ from bjtrainer.rules.model import HoleCard, Rules
 from bjtrainer.strict_yaml import (
     Faults,
     Fields,
+    Mapping,
     Node,
     Value,
     choice,
@@ -142,10 +142,12 @@ def load_chart(path: Path) -> Chart:
 
 
 def _check_complete(cells: dict[Row, dict[Rank, Entry]], at: Node, faults: Faults) -> None:
-    missing = [str(cell) for cell in CELLS if cell.upcard not in cells.get(cell.row, {})]
-    if missing:
-        more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
-        faults.add(at, f"cells are missing: {', '.join(missing[:3])}{more}; derive the chart again")
+    if rows := [str(row) for row in ROWS if row not in cells]:
+        faults.add(at, f"rows are missing: {', '.join(rows)}; derive the chart again")
+    for row, of_row in cells.items():
+        if upcards := [str(upcard) for upcard in UPCARDS if upcard not in of_row]:
+            place = at[str(row)] if isinstance(at, Mapping) else at
+            faults.add(place, f"{row} has no cell for {', '.join(upcards)}; derive the chart again")
 
 
 def chart_of(rules: Rules, method: Method = Method.WHOLE_GAME) -> Chart:

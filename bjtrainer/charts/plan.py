@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bjtrainer.analysis.hands import Booleans, HandTable, Integers
+from bjtrainer.analysis.hands import TEN, Booleans, HandTable, Integers
 from bjtrainer.analysis.legality import CODE, SPLIT, STAND, SURRENDER, Legality
 from bjtrainer.analysis.strategy import Strategy
 from bjtrainer.cards import Rank
@@ -43,13 +43,15 @@ class Plan:
         fallback = np.where(known, self.fallback[rows], STAND)
         fallback = np.where(allows(legal.later, fallback), fallback, STAND)
         first = np.where(allows(legal.first, choice), choice, fallback)
+        unlike_tens = first[table.pair_row(TEN)].copy()
         for rank in range(10):
             if (row := table.pair_row(rank)) >= 0:
                 code, may = self.pair[rank], legal.first[row]
                 as_total = np.where(code == AS_TOTAL, True, ~may[:, SPLIT])
                 refused = (code == SURRENDER) & ~may[:, SURRENDER]
                 first[row] = np.where(as_total, first[row], np.where(refused, SPLIT, code))
-        return Strategy(first=first, later=np.where(allows(legal.later, choice), choice, fallback))
+        later = np.where(allows(legal.later, choice), choice, fallback)
+        return Strategy(first=first, later=later, unlike_tens=unlike_tens)
 
     def codes(self) -> dict[Cell, Code]:
         """Give the code of every cell; a pair played as its total has its total's code."""

@@ -9,7 +9,7 @@ import numpy as np
 from bjtrainer.analysis.chances import Hands
 from bjtrainer.analysis.dealer import Numbers
 from bjtrainer.analysis.evaluate import plays_on, starting_orders
-from bjtrainer.analysis.hands import Booleans, Integers
+from bjtrainer.analysis.hands import TEN, Booleans, Integers
 from bjtrainer.analysis.legality import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bjtrainer.analysis.strategy import Ahead, follow, look_ahead
 from bjtrainer.analysis.values import Values
@@ -21,15 +21,15 @@ class Visits:
     """Hands that a row of totals answers, of one kind (unsplit, or one branch of a split).
 
     ``hand (m,)`` the row of the table, ``row (m,)`` the place in ``TOTAL_ROWS`` or -1, ``number
-    (m, 10)`` in how many orders the hand is decided on, ``given (m, 10)`` the chance of one of
+    (m, 10)`` in how many orders the hand is decided on, ``asked (m, 10)`` the chance of one of
     them, ``may (m, 10, 5)`` what is legal, ``worth (m, 10, 5)`` the value of each action times the
     chance of one order, the chart being played afterwards.
     """
 
     hand: Integers
     row: Integers
-    number: Integers
-    given: Numbers
+    number: Numbers
+    asked: Numbers
     may: Booleans
     worth: Numbers
 
@@ -63,14 +63,16 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
         return look_ahead(hands, stand, given, lambda level, _: later[level] == HIT)
 
     paths = follow(table, dealt * plays_on(strategy), strategy.first, strategy.later)
-    as_total = dealt.copy()
+    as_total = dealt.astype(base.given.dtype)
     as_total[pair_rows] *= plan.pair == AS_TOTAL  # the others are decided in the pair's own row
+    tens = pair_rows[TEN]
+    as_total[tens] = np.where(plan.pair[TEN] == AS_TOTAL, dealt[tens], 1 - base.tens_alike)
     two = (table.cards == 2)[:, None]
     unsplit = _visits(
         np.arange(len(table)),
         rows_of_totals(table),
         np.where(two, as_total, paths.passing),
-        base.given,
+        values.per_wager(first=True)[1],
         np.where(two[:, :, None], legal.first, legal.later),
         worth(table, base.stand, base.given, strategy.later),
         values.joint[:, :, SURRENDER],
@@ -80,6 +82,8 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
     is_split = strategy.first[pair_rows] == SPLIT
     may = legal.later[hand]
     may[:, :, (SPLIT, SURRENDER)] = False
+    makes_pair = np.array([1] * 9 + [base.tens_alike])
+    decided = split.decides() * makes_pair[split.hands.pair]
     for branch in split.branches:
         roots = branch.roots * is_split[split.hands.pair]
         passing = follow(split.hands, roots, answers, answers).passing
@@ -87,8 +91,8 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
             _visits(
                 hand,
                 rows_of_totals(table)[hand],
-                passing * split.decides()[:, None],
-                branch.given,
+                passing * decided[:, None],
+                branch.asked,
                 may,
                 worth(split.hands, branch.stand, branch.given, answers),
                 np.zeros_like(branch.given),
@@ -97,27 +101,27 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
     return ChartPlay(
         kinds=tuple(kinds),
         split_worth=split.value(strategy.later),
-        again=split.again * is_split,
+        again=split.again * is_split * makes_pair[:, None],
     )
 
 
 def _visits(  # noqa: PLR0913, PLR0917
     hand: Integers,
     row: Integers,
-    number: Integers,
-    given: Numbers,
+    number: Numbers,
+    asked: Numbers,
     may: Booleans,
     ahead: Ahead,
     surrender: Numbers,
 ) -> Visits:
-    worth = np.zeros(may.shape, dtype=given.dtype)
+    worth = np.zeros(may.shape, dtype=asked.dtype)
     worth[:, :, HIT], worth[:, :, STAND] = ahead.hit, ahead.stand
     worth[:, :, DOUBLE], worth[:, :, SURRENDER] = ahead.double, surrender
     return Visits(
         hand=hand,
         row=row,
         number=number * may[:, :, HIT],
-        given=given,
+        asked=asked,
         may=may,
         worth=worth,
     )

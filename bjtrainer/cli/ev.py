@@ -95,7 +95,7 @@ def _as_dict(values: Values, situation: Situation, chart: Chart, gone: Hand) -> 
         "condition": _condition(rules),
         **_valued(values, situation),
         "chart": None,
-        "dealer": dict(values.dealer(hand, upcard)),
+        "dealer": dict(values.dealer(situation)),
         "p_dealer_blackjack": values.dealer_blackjack(hand, upcard),
     }
     if gone.ranks:
@@ -152,7 +152,7 @@ def _show(screen: Screen, values: Values, situation: Situation, chart: Chart) ->
         screen.show(f"A blackjack is no decision: it pays {odds_of_blackjack}, or pushes.")
     else:
         screen.show("", "A hand of 21 stands by itself.")
-    dealer = "  ".join(f"{end} {chance:.2%}" for end, chance in values.dealer(hand, upcard).items())
+    dealer = "  ".join(f"{end} {chance:.2%}" for end, chance in values.dealer(situation).items())
     screen.show("", f"Dealer: {dealer}")
     if blackjack := values.dealer_blackjack(hand, upcard):
         screen.show(f"Dealer blackjack: {blackjack:.2%}")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bjtrainer.cards import Rank
+from bjtrainer.game.actions import Situation
 from bjtrainer.game.dealer import dealer_checks
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import HoleCard
@@ -41,7 +42,10 @@ class Facts:
     @classmethod
     def of(cls, hand: Hand, upcard: Rank, values: Values) -> Facts:
         """Work out the chances about a hand, by the solved game of its rules."""
-        dealer = {outcome: float(chance) for outcome, chance in values.dealer(hand, upcard).items()}
+        dealer = {
+            outcome: float(chance)
+            for outcome, chance in values.dealer(Situation(hand=hand, upcard=upcard)).items()
+        }
         dealer_busts = dealer.pop("bust")
         beaten = sum(dealer.get(str(total), 0.0) for total in range(17, hand.total))
         tied = dealer.get(str(hand.total), 0.0)

@@ -343,7 +343,7 @@ def test_what_the_dealer_ends_with(case):
             ends.pop("blackjack", None)
         given = case.tree.given(*cards)
         wanted = {str(end): float(chance / given) for end, chance in ends.items()}
-        named = case.values.dealer(situation.hand, situation.upcard)
+        named = case.values.dealer(situation)
         assert {end: chance for end, chance in named.items() if chance} == close(wanted)
 
 

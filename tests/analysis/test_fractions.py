@@ -73,7 +73,7 @@ def test_every_answer_about_every_starting_hand(pair):
         for upcard in (Rank.ACE, Rank.SIX, Rank.TEN):
             situation = Situation(hand=hand, upcard=upcard)
             agrees(floats.of(situation), exact.of(situation))
-            agrees(dict(floats.dealer(hand, upcard)), dict(exact.dealer(hand, upcard)))
+            agrees(dict(floats.dealer(situation)), dict(exact.dealer(situation)))
             agrees(floats.deal_chance(hand, upcard), exact.deal_chance(hand, upcard))
             asked += 1
         agrees(floats.insurance(hand), exact.insurance(hand))

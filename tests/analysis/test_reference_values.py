@@ -55,7 +55,7 @@ def test_a_blackjack_is_no_decision_and_a_split_ace_with_a_ten_is_a_plain_21(ref
         assert reference.values.of(situation) == {}
         assert reference.values.best(situation) is None
         of_split = Situation(hand=situation.hand, upcard=situation.upcard, split_hands=2)
-        dealer = reference.values.dealer(situation.hand, situation.upcard)
+        dealer = reference.values.dealer(situation)
         loses = dealer.get("blackjack", 0)
         assert reference.values.of(of_split) == close({Action.STAND: 1 - dealer["21"] - 2 * loses})
 
@@ -77,7 +77,7 @@ def test_the_chances_of_the_deal_of_a_dealer_blackjack_and_insurance(reference):
 @pytest.mark.parametrize("upcard", RANKS, ids=str)
 def test_what_the_dealer_ends_with(reference, upcard):
     wanted = {end: reference.file["dealer_outcomes"][str(upcard)][end] for end in ENDS}
-    given = dict(reference.values.dealer(Hand(()), upcard))
+    given = dict(reference.values.dealer(Situation(hand=Hand(()), upcard=upcard)))
     assert sum(given.values()) == close(1)
     if reference.values.rules.hole_card is HoleCard.PEEK:  # the file's chances are unconditional
         none = 1 - float(reference.values.dealer_blackjack(Hand(()), upcard))

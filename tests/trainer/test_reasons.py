@@ -17,7 +17,7 @@ import pytest
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.charts.derive import derive_plan
 from bjtrainer.charts.model import Cell, Method
-from bjtrainer.game.actions import Action
+from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.round import Phase
 from bjtrainer.rules.load import override
@@ -71,7 +71,7 @@ class Said:
 def check_chances(said: Said, question, values) -> None:
     """Check every percentage."""
     rules, hand, upcard = question.round.rules, question.hand, question.upcard.rank
-    dealer = values.dealer(hand, upcard)
+    dealer = values.dealer(Situation(hand=hand, upcard=upcard))
     loses = sum(dealer[str(total)] for total in range(max(17, hand.total + 1), 22))
     wins = 1 - loses - dealer.get(str(hand.total), 0)
     busts = chance(rules, hand, upcard, lambda drawn: drawn.bust)
