@@ -63,7 +63,7 @@ def _reader(stream: TextIO | None) -> TextIO:
     if stream is None:
         return open(os.devnull, encoding="utf-8")  # noqa: PTH123  open to the end
     if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(errors="replace")
+        stream.reconfigure(errors="replace", newline=None)  # any line end is one
     return stream
 
 
