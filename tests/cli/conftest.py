@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import select
@@ -9,9 +10,12 @@ import shlex
 import subprocess
 import sys
 import termios
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pyte
@@ -35,7 +39,7 @@ def python() -> Run:
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, *arguments],
-            env=os.environ | environment,
+            env=os.environ | ENVIRONMENT | environment,
             capture_output=True,
             check=False,
             encoding="utf-8",
@@ -272,3 +276,90 @@ def window() -> Iterator[Callable[..., Window]]:
     yield open_window
     for each in opened:
         each.close()
+
+
+class Client:
+    """A program that drills: reads the events of ``drill --json`` and answers them."""
+
+    def __init__(self, *arguments: str, **more: str) -> None:
+        self.process = subprocess.Popen(
+            [*PROGRAM, "drill", "--json", *arguments],
+            env=os.environ | ENVIRONMENT | more,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        self.lines: list[str] = []
+        self._watchdog = threading.Timer(30, self.process.kill)
+        self._watchdog.start()
+
+    def event(self) -> dict[str, Any]:
+        """Read the next event; the one with type ``end`` is the end of all."""
+        line = self.process.stdout.readline()
+        if not line.endswith("\n"):
+            return {"type": "end"}
+        self.lines.append(line)
+        return json.loads(line)
+
+    def send(self, answer: str) -> None:
+        self.process.stdin.write(f"{answer}\n")
+        self.process.stdin.flush()
+
+    def ask(self, answer: str) -> dict[str, Any]:
+        """Send a line and read the event that it leads to."""
+        self.send(answer)
+        return self.event()
+
+    def play(self, answer: Callable[[dict[str, Any]], str]) -> list[dict[str, Any]]:
+        """Answer every question, and give all events from here to the end."""
+        events = []
+        while (event := self.event())["type"] != "end":
+            events.append(event)
+            if event["type"] == "question":
+                self.send(answer(event))
+        return events
+
+    def code(self) -> int:
+        """Close the input, and give the exit code."""
+        self.process.stdin.close()
+        self.process.wait()
+        return self.process.returncode
+
+    def close(self) -> None:
+        self._watchdog.cancel()
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            with suppress(BrokenPipeError):
+                stream.close()
+
+
+@pytest.fixture
+def client() -> Iterator[Callable[..., Client]]:
+    """Start ``bjtrainer drill --json`` with arguments, to be answered line by line."""
+    started: list[Client] = []
+
+    def start(*arguments: str, **environment: str) -> Client:
+        started.append(Client(*arguments, **environment))
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.close()
+
+
+_ACTIONS = {"H": "hit", "S": "stand", "P": "split", "D": "double", "R": "surrender"}
+
+
+@pytest.fixture
+def by_the_chart() -> Callable[[dict[str, Any]], str]:
+    """Answer a question by its code: the first of the code's actions that is legal."""
+
+    def answer(question: dict[str, Any]) -> str:
+        if question["phase"] == "insurance":
+            return {"N": "no", "Y": "yes"}[question["code"]]
+        actions = (_ACTIONS[letter.upper()] for letter in question["code"])
+        return next(action for action in actions if action in question["legal"])
+
+    return answer
