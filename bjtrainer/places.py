@@ -47,3 +47,18 @@ def history_path(folder: Path) -> Path:
     'mine/history.sqlite3'
     """
     return folder / "history.sqlite3"
+
+
+def cache_folder(chosen: Path | None = None) -> Path:
+    """Give the folder of what can be derived again; it may not exist yet, and may be emptied.
+
+    Inside the player's folder where that is chosen, otherwise the system's place for caches.
+
+    >>> cache_folder(Path("mine")).as_posix()
+    'mine/cache'
+    """
+    if chosen is not None or os.environ.get("BJTRAINER_HOME"):
+        return player_folder(chosen) / "cache"
+    from platformdirs import user_cache_path  # noqa: PLC0415  not needed where a folder is chosen
+
+    return user_cache_path("bjtrainer", appauthor=False)

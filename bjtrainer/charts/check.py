@@ -23,7 +23,9 @@ def differences(chart: Chart, rules: Rules) -> tuple[str, ...]:
     if chart.rules_digest != rules.digest:
         other = f"the chart is for the rules {chart.rules_digest}, the game has {rules.digest}"
         return (other, *illegal)
-    derived = with_hinges(derive_chart(solve(rules), chart.method), rules)
+    derived = derive_chart(solve(rules), chart.method)
+    if any(entry.hinges for entry in chart.entries.values()):
+        derived = with_hinges(derived, rules)
     return (*illegal, *_other_edges(chart, derived), *_other_cells(chart, derived))
 
 

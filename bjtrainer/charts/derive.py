@@ -23,7 +23,7 @@ from bjtrainer.charts.plan import AS_TOTAL, TOTAL_ROWS, Plan, rows_of_totals, to
 from bjtrainer.charts.visits import chart_play, sum_by_row
 
 # Every code of a row of totals, as (first choice, fallback).
-_CODES = (
+TOTAL_CODES = (
     (HIT, HIT),
     (STAND, STAND),
     (DOUBLE, HIT),
@@ -31,7 +31,7 @@ _CODES = (
     (SURRENDER, HIT),
     (SURRENDER, STAND),
 )
-_PAIR_CODES = (AS_TOTAL, SPLIT, SURRENDER)
+PAIR_CODES = (AS_TOTAL, SPLIT, SURRENDER)
 _NOTHING = 1e-15  # a gain below this, in initial wagers a round, is rounding
 
 
@@ -54,14 +54,14 @@ def two_card_plan(values: Values) -> Plan:
         sum_by_row(rows, joint * unsplit[:, :, None]),
         sum_by_row(rows, joint * dealt[:, :, None]),
     )
-    legal = _legal_choices(values)
+    legal = legal_choices(values)
     legal[:, :, SPLIT] = False
     choice = np.where(legal, summed, -np.inf).argmax(axis=2)
     fallback = np.where(summed[:, :, HIT] > summed[:, :, STAND], HIT, STAND)
     plan = Plan(choice=choice, fallback=fallback, pair=np.full((10, 10), AS_TOTAL))
     split = np.stack([joint[table.pair_row(rank), :, SPLIT] for rank in range(10)])
     best = _worth_of_pairs(values, plan, joint, split)
-    return replace(plan, pair=np.array(_PAIR_CODES)[_first_best(best)])
+    return replace(plan, pair=np.array(PAIR_CODES)[_first_best(best)])
 
 
 def whole_game_plan(values: Values) -> Plan:
@@ -81,8 +81,8 @@ def whole_game_plan(values: Values) -> Plan:
 class Worth:
     """What every code of every cell is worth while the rest of a chart stays as it is.
 
-    In initial wagers a round: ``totals (26, 10, 6)`` for the codes of ``_CODES``, ``pairs
-    (10, 10, 3)`` for ``_PAIR_CODES``; minus infinity where the rules never allow the first choice.
+    In initial wagers a round: ``totals (26, 10, 6)`` for the codes of ``TOTAL_CODES``, ``pairs
+    (10, 10, 3)`` for ``PAIR_CODES``; minus infinity where the rules never allow the first choice.
     """
 
     totals: Numbers
@@ -94,12 +94,12 @@ def _best_changes(values: Values, plan: Plan) -> Plan | None:
     columns = np.arange(10)
     totals = worth.totals.reshape(-1, 10, 6)
     now = np.select(
-        [(plan.choice == first) & (plan.fallback == other) for first, other in _CODES],
+        [(plan.choice == first) & (plan.fallback == other) for first, other in TOTAL_CODES],
         list(np.moveaxis(totals, 2, 0)),
     )
     gain_totals = totals - now[:, :, None]
     now = np.select(
-        [plan.pair == code for code in _PAIR_CODES], list(np.moveaxis(worth.pairs, 2, 0))
+        [plan.pair == code for code in PAIR_CODES], list(np.moveaxis(worth.pairs, 2, 0))
     )
     gain_pairs = worth.pairs - now[:, :, None]
 
@@ -114,19 +114,19 @@ def _best_changes(values: Values, plan: Plan) -> Plan | None:
     for column in columns[gained]:
         place, code = divmod(int(best[column]), 6)
         if place < len(TOTAL_ROWS):
-            choice[place, column], fallback[place, column] = _CODES[code]
+            choice[place, column], fallback[place, column] = TOTAL_CODES[code]
         else:
             rank, code = divmod(int(best[column]) - 6 * len(TOTAL_ROWS), 3)
-            pair[rank, column] = _PAIR_CODES[code]
+            pair[rank, column] = PAIR_CODES[code]
     return Plan(choice=choice, fallback=fallback, pair=pair)
 
 
 def worth_of_codes(values: Values, plan: Plan) -> Worth:
     """Work out exactly what each code of each cell would be worth in this plan."""
     play = chart_play(values, plan)
-    legal = _legal_choices(values)
-    totals = np.full((len(TOTAL_ROWS), 10, len(_CODES)), -np.inf)
-    for code, (choice, fallback) in enumerate(_CODES):
+    legal = legal_choices(values)
+    totals = np.full((len(TOTAL_ROWS), 10, len(TOTAL_CODES)), -np.inf)
+    for code, (choice, fallback) in enumerate(TOTAL_CODES):
         worth = sum(
             kind.by_row(
                 kind.number
@@ -142,7 +142,7 @@ def worth_of_codes(values: Values, plan: Plan) -> Worth:
 
 
 def _worth_of_pairs(values: Values, plan: Plan, unsplit: Numbers, split: Numbers) -> Numbers:
-    worth = np.full((10, 10, len(_PAIR_CODES)), -np.inf)
+    worth = np.full((10, 10, len(PAIR_CODES)), -np.inf)
     worth[:, :, 0] = 0
     for rank in RANKS:
         row = values.base.table.pair_row(rank.index)
@@ -156,14 +156,15 @@ def _worth_of_pairs(values: Values, plan: Plan, unsplit: Numbers, split: Numbers
             allowed, unsplit[row, columns, choice], unsplit[row, columns, fallback]
         )
         worth[rank.index, :, 1] = np.where(may[:, SPLIT], split[rank.index], -np.inf)
-        # Surrender, else split: only where splitting beats the fallback of the total's row.
-        rather = may[:, SURRENDER] & may[:, SPLIT]
-        rather &= split[rank.index] > unsplit[row, columns, fallback]
-        worth[rank.index, :, 2] = np.where(rather, unsplit[row, :, SURRENDER], -np.inf)
+        # Surrender, else split: of equals the pair's own code where splitting beats the fallback.
+        given_up = unsplit[row, :, SURRENDER]
+        rather = split[rank.index] > unsplit[row, columns, fallback]
+        own = np.where(rather, given_up, np.nextafter(given_up, -np.inf))
+        worth[rank.index, :, 2] = np.where(may[:, SURRENDER] & may[:, SPLIT], own, -np.inf)
     return worth
 
 
-def _legal_choices(values: Values) -> Booleans:
+def legal_choices(values: Values) -> Booleans:
     """Give the actions ``(26, 10, 5)`` that a starting hand of each row may take."""
     dealt = starting_orders(values.base) > 0
     rows = rows_of_totals(values.base.table)

@@ -150,22 +150,6 @@ def _check_complete(cells: dict[Row, dict[Rank, Entry]], at: Node, faults: Fault
             faults.add(place, f"{row} has no cell for {', '.join(upcards)}; derive the chart again")
 
 
-def chart_of(rules: Rules, method: Method = Method.WHOLE_GAME) -> Chart:
-    """Give the chart of a game: the shipped one if it is for these very rules, else derived now.
-
-    Deriving takes about half a second; raises what ``load_chart`` raises.
-    """
-    path = chart_path(rules.slug)
-    if method is Method.WHOLE_GAME and path.is_file():
-        chart = load_chart(path)
-        if chart.rules_digest == rules.digest:
-            return chart
-    from bjtrainer.analysis.values import solve  # noqa: PLC0415  loads numpy
-    from bjtrainer.charts.figures import derive_chart  # noqa: PLC0415  loads numpy
-
-    return derive_chart(solve(rules), method)
-
-
 def _read_entry(**values: Any) -> Entry:
     return Entry(
         code=values.pop("code"),

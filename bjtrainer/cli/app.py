@@ -34,11 +34,15 @@ COMMANDS: dict[str, Entry] = {
     "drill": Entry("Drill decisions, judged against the exact chart", "drill:drill"),
     "drills": Entry("List the drills", "drills:drills"),
     "stats": Entry("Show what was drilled and how it went", "stats:stats"),
-    "chart": Entry("Show, derive and check basic-strategy charts"),
+    "chart": Entry("Show, derive, check and compare basic-strategy charts"),
     "chart show": Entry("Show the chart of a game", "chart:show"),
     "chart derive": Entry("Derive the chart of any rules, as YAML", "chart:derive"),
     "chart check": Entry(
         "Check charts: complete, legal, and equal to what their rules derive today", "chart:check"
+    ),
+    "chart diff": Entry(
+        "Show the cells in which two games differ, and what the wrong chart costs",
+        "chart_diff:diff",
     ),
     "ev": Entry("Give the exact value of every action for a hand", "ev:ev"),
     "edge": Entry("Give the player's expectation: optimal, by chart, by upcard", "edge:edge"),

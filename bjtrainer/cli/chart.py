@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from bjtrainer.charts.files import chart_of, chart_path, chart_yaml, load_chart
+from bjtrainer.charts.cache import chart_of
+from bjtrainer.charts.files import chart_path, chart_yaml, load_chart
 from bjtrainer.charts.model import Chart, Method
 from bjtrainer.charts.render import as_csv, as_dict, as_markdown
 from bjtrainer.cli.chart_table import chart_lines, figure_rows
@@ -54,7 +55,7 @@ def show(  # noqa: PLR0913, PLR0917  one parameter for each option
     """Show the chart of a game."""
     door = Door.of(context)
     rules = chosen_rules(door, game, rule)
-    chart = chart_of(rules, method)
+    chart = chart_of(rules, method, cache=door.cache)
     form = Format.JSON if door.json else format
     if form is Format.TABLE and output is None:
         screen = door.screen()
@@ -85,11 +86,17 @@ def _text(chart: Chart, rules: Rules, form: Format, *, values: bool) -> str:
             return "".join(f"{plain(line)}\n" for line in chart_lines(chart, rules, width=80))
 
 
-def derive(
+def derive(  # noqa: PLR0913, PLR0917  one parameter for each option
     context: typer.Context,
     game: Game,
     rule: RuleChanges = None,
     method: MethodOption = Method.WHOLE_GAME,
+    explain_rules: Annotated[
+        bool,
+        typer.Option(
+            "--explain-rules", help="Write in each cell which single rules would change it."
+        ),
+    ] = False,
     output: Output = None,
 ) -> None:
     """Derive the chart of any rules, as YAML."""
@@ -99,7 +106,9 @@ def derive(
 
     door = Door.of(context)
     rules = chosen_rules(door, game, rule)
-    chart = with_hinges(derive_chart(solve(rules), method), rules)
+    chart = derive_chart(solve(rules), method)
+    if explain_rules:
+        chart = with_hinges(chart, rules)
     if door.json and output is None:
         door.report(as_dict(chart, values=True))
         return

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bjtrainer.cli import VERSION_LINE
-from bjtrainer.places import player_folder
+from bjtrainer.places import cache_folder, player_folder
 
 if TYPE_CHECKING:
     from bjtrainer.cli.screen import Screen
@@ -50,6 +50,11 @@ class Door:
     def folder(self) -> Path:
         """The folder with everything that the player owns; it may not exist yet."""
         return player_folder(self.data_dir)
+
+    @property
+    def cache(self) -> Path:
+        """The folder of what can be derived again; it may not exist yet."""
+        return cache_folder(self.data_dir)
 
     @property
     def on_terminal(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bjtrainer.charts.files import chart_of
+from bjtrainer.charts.cache import chart_of
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.drill_json import JsonFace
 from bjtrainer.cli.drill_lines import LinesFace
@@ -73,7 +73,7 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
         session = start(
             chosen,
             rules,
-            chart_of(rules),
+            chart_of(rules, cache=door.cache),
             seed=secrets.randbelow(10**9) if seed is None else seed,
             solve=solved,
             count=count,

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
 import typer
 
 from bjtrainer.cards import UPCARDS
-from bjtrainer.charts.files import chart_of
+from bjtrainer.charts.cache import chart_of
+from bjtrainer.charts.files import load_chart
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.options import Game, RuleChanges, chosen_rules
 
 
-def edge(context: typer.Context, game: Game, rule: RuleChanges = None) -> None:
+def edge(
+    context: typer.Context,
+    game: Game,
+    rule: RuleChanges = None,
+    chart_file: Annotated[
+        Path | None,
+        typer.Option("--chart", metavar="FILE", help="Value this chart file under the rules."),
+    ] = None,
+) -> None:
     """Give the player's expectation: optimal, by chart, by upcard.
 
     In initial wagers a round, from a fresh shoe, without insurance; computed, not looked up.
@@ -24,7 +36,8 @@ def edge(context: typer.Context, game: Game, rule: RuleChanges = None) -> None:
     rules = chosen_rules(door, game, rule)
     values = solve(rules)
     optimal = values.edge()
-    codes = {cell: entry.code for cell, entry in chart_of(rules).entries.items()}
+    played = load_chart(chart_file) if chart_file else chart_of(rules, cache=door.cache)
+    codes = {cell: entry.code for cell, entry in played.entries.items()}
     chart, two_card = plan_edge(values, plan_of(codes)), plan_edge(values, two_card_plan(values))
     insurance = insurance_entry(values)
     if door.json:
@@ -35,6 +48,7 @@ def edge(context: typer.Context, game: Game, rule: RuleChanges = None) -> None:
                 "rules_digest": rules.digest,
                 "optimal": optimal.total,
                 "chart": chart,
+                **({"chart_file": str(chart_file)} if chart_file else {}),
                 "two_card_chart": two_card,
                 "by_upcard": {str(upcard): value for upcard, value in optimal.by_upcard.items()},
                 "insurance": insurance.value if insurance else None,
@@ -43,11 +57,12 @@ def edge(context: typer.Context, game: Game, rule: RuleChanges = None) -> None:
         )
         return
     screen = door.screen()
+    what = f"the chart of {chart_file}" if chart_file else "the whole-game chart"
     screen.show(f"{rules.name}: what a player may expect, in % of the initial wager", "")
     screen.pairs(
         [
             ("optimal", f"{float(optimal.total):+.4%}  every hand by its exact cards"),
-            ("chart", f"{chart:+.4%}  the whole-game chart, played exactly"),
+            ("chart", f"{chart:+.4%}  {what}, played exactly"),
             ("two-card chart", f"{two_card:+.4%}  the chart that printed cards have"),
             ("the chart gives away", f"{optimal.total - chart:.4%}"),
             *(

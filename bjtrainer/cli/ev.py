@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bjtrainer.cards import RANKS, Rank
-from bjtrainer.charts.files import chart_of
+from bjtrainer.charts.cache import chart_of
 from bjtrainer.charts.model import Cell, Chart, Code
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.options import Game, RuleChanges, chosen_rules
@@ -79,7 +79,7 @@ def _one_hand(door: Door, rules: Rules, hand: Hand, upcard: Rank, removed: str) 
     gone = Hand.parse(removed) if removed else Hand(())
     values = solve(rules, stock_without(rules, gone, seen=(*hand, upcard)))
     situation = Situation(hand=hand, upcard=upcard)
-    chart = chart_of(rules)
+    chart = chart_of(rules, cache=door.cache)
     if door.json:
         door.report(_as_dict(values, situation, chart, gone))
     else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from bjtrainer.charts.files import chart_of
+from bjtrainer.charts.cache import chart_of
+from bjtrainer.charts.model import Edges
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.streams import tell
 from bjtrainer.errors import InputError
@@ -20,26 +21,26 @@ def games(context: typer.Context) -> int:
     faults is told and left out.
     """
     door = Door.of(context)
-    listed: list[Rules] = []
+    listed: list[tuple[Rules, Edges]] = []
     exit_code = 0
     for name in (*shipped_games(), *own_games(door.folder)):
         try:
-            listed.append(find_rules(name, door.folder))
+            rules = find_rules(name, door.folder)
+            listed.append((rules, chart_of(rules, cache=door.cache).edges))
         except InputError as error:
             tell(f"error: {line}" for line in error.lines())
             exit_code = error.exit_code
     if door.json:
-        door.report({"schema": 1, "games": [_as_dict(rules) for rules in listed]})
+        door.report({"schema": 1, "games": [_as_dict(*game) for game in listed]})
     else:
         head = ("game", "decks", "soft 17", "surrender", "optimal", "chart")
         screen = door.screen()
-        screen.table(head, [_row(rules) for rules in listed])
+        screen.table(head, [_row(*game) for game in listed])
         screen.show("", "Optimal and chart: what a player may expect, in % of the initial wager.")
     return exit_code
 
 
-def _row(rules: Rules) -> tuple[str, ...]:
-    edges = chart_of(rules).edges
+def _row(rules: Rules, edges: Edges) -> tuple[str, ...]:
     return (
         rules.slug,
         str(rules.decks),
@@ -50,8 +51,7 @@ def _row(rules: Rules) -> tuple[str, ...]:
     )
 
 
-def _as_dict(rules: Rules) -> dict[str, object]:
-    edges = chart_of(rules).edges
+def _as_dict(rules: Rules, edges: Edges) -> dict[str, object]:
     return {
         "game": rules.slug,
         "name": rules.name,

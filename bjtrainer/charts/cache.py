@@ -1,0 +1,61 @@
+"""Charts of games that do not ship with one: derived once, kept in the player's cache folder."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from bjtrainer import __version__
+from bjtrainer.charts.files import chart_path, chart_yaml, load_chart
+from bjtrainer.charts.model import Chart, Method
+from bjtrainer.errors import InputError
+from bjtrainer.rules.model import Rules
+
+_CHECKSUM = "# sha256: "
+
+
+def chart_of(rules: Rules, method: Method = Method.WHOLE_GAME, *, cache: Path) -> Chart:
+    """Give the chart of a game: shipped for these very rules, from the cache, or derived now.
+
+    Deriving takes about half a second. A cache entry that is damaged, or was written by another
+    version or for other rules, is derived again; a cache that cannot be written is done without.
+    """
+    path = chart_path(rules.slug)
+    if method is Method.WHOLE_GAME and path.is_file():
+        chart = load_chart(path)
+        if chart.rules_digest == rules.digest:
+            return chart
+    kept = cache / f"chart-{rules.digest}-{method.value}-{__version__}.yaml"
+    chart = _read(kept, rules, method) or _derived(rules, method, kept)
+    return replace(chart, game=rules.slug)
+
+
+def _read(path: Path, rules: Rules, method: Method) -> Chart | None:
+    with suppress(OSError, UnicodeDecodeError, InputError):
+        first, _, text = path.read_text(encoding="utf-8").partition("\n")
+        if first == _checksum(text):
+            chart = load_chart(path)
+            if (chart.rules_digest, chart.method) == (rules.digest, method):
+                return chart
+    return None
+
+
+def _derived(rules: Rules, method: Method, path: Path) -> Chart:
+    from bjtrainer.analysis.values import solve  # noqa: PLC0415  loads numpy
+    from bjtrainer.charts.figures import derive_chart  # noqa: PLC0415  loads numpy
+
+    chart = derive_chart(solve(rules), method)
+    text = chart_yaml(chart, rules)
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_name(f"{path.name}.{os.getpid()}")
+        unfinished.write_text(f"{_checksum(text)}\n{text}", encoding="utf-8")
+        unfinished.replace(path)
+    return chart
+
+
+def _checksum(text: str) -> str:
+    return _CHECKSUM + hashlib.sha256(text.encode()).hexdigest()

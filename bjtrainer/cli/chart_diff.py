@@ -1,0 +1,82 @@
+"""``bjtrainer chart diff``: what changes from one game to another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bjtrainer.charts.cache import chart_of
+from bjtrainer.cli.door import Door
+from bjtrainer.cli.options import chosen_rules, complete_games
+from bjtrainer.rules.model import Rules
+
+if TYPE_CHECKING:
+    from bjtrainer.charts.diff import Diff
+
+
+def diff(
+    context: typer.Context,
+    a: Annotated[str, typer.Argument(metavar="A", autocompletion=complete_games)],
+    b: Annotated[str, typer.Argument(metavar="B", autocompletion=complete_games)],
+) -> None:
+    """Show the cells in which two games differ, and what the wrong chart costs.
+
+    A and B are games, or paths of rules files. Costs are in initial wagers per 100 rounds.
+    """
+    from bjtrainer.analysis.values import solve  # noqa: PLC0415  loads numpy
+    from bjtrainer.charts.diff import diff as compare  # noqa: PLC0415  loads numpy
+    from bjtrainer.charts.plan import plan_of  # noqa: PLC0415  loads numpy
+
+    door = Door.of(context)
+    rules_a, rules_b = chosen_rules(door, a), chosen_rules(door, b)
+    plans = [
+        plan_of({cell: entry.code for cell, entry in chart.entries.items()})
+        for chart in (chart_of(rules, cache=door.cache) for rules in (rules_a, rules_b))
+    ]
+    found = compare(solve(rules_a), plans[0], solve(rules_b), plans[1])
+    if door.json:
+        door.report(_as_dict(rules_a, rules_b, found))
+    else:
+        _show(door, rules_a, rules_b, found)
+
+
+def _as_dict(a: Rules, b: Rules, found: Diff) -> dict[str, object]:
+    return {
+        "schema": 1,
+        "a": {"game": a.slug, "rules_digest": a.digest},
+        "b": {"game": b.slug, "rules_digest": b.digest},
+        "cells": [
+            {
+                "cell": str(change.cell),
+                "a": str(change.a),
+                "b": str(change.b),
+                "cost_in_a": change.cost_in_a,
+                "cost_in_b": change.cost_in_b,
+            }
+            for change in found.changes
+        ],
+        "cost_in_a": found.cost_in_a,
+        "cost_in_b": found.cost_in_b,
+    }
+
+
+def _show(door: Door, a: Rules, b: Rules, found: Diff) -> None:
+    screen = door.screen()
+    screen.show(f"A  {a.name} ({a.slug})", f"B  {b.name} ({b.slug})", "")
+    if not found.changes:
+        screen.show("The charts are the same in every cell.")
+        return
+    rows = [
+        (
+            str(change.cell),
+            str(change.a),
+            str(change.b),
+            f"{change.cost_in_a:.5f}",
+            f"{change.cost_in_b:.5f}",
+        )
+        for change in found.changes
+    ]
+    rows.append(("the whole chart", "", "", f"{found.cost_in_a:.5f}", f"{found.cost_in_b:.5f}"))
+    screen.table(("cell", "A", "B", "B's code in A", "A's code in B"), rows)
+    screen.show("", "The last columns: what the other game's answer costs, in bets per 100 rounds.")
