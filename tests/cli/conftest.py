@@ -184,13 +184,17 @@ class Window:
         """What can be seen now, in one line."""
         return " ".join(" ".join(self.screen()).split())
 
+    def rows_written(self) -> list[str]:
+        """Give the rows as they were written, before a terminal breaks any that are too long."""
+        return re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", self.written).decode().split("\r\n")
+
     def until(self, *wanted: str, seconds: float = 10) -> str:
         """Wait until all of this can be seen, and give the whole text then."""
         return self._until(lambda text: all(part in text for part in wanted), wanted, seconds)
 
-    def until_gone(self, unwanted: str, seconds: float = 10) -> str:
-        """Wait until this cannot be seen any more, and give the whole text then."""
-        return self._until(lambda text: unwanted not in text, f"no {unwanted}", seconds)
+    def until_either(self, *wanted: str, seconds: float = 10) -> str:
+        """Wait until one of these can be seen, and give the whole text then."""
+        return self._until(lambda text: any(part in text for part in wanted), wanted, seconds)
 
     def press(self, keys: str | bytes) -> None:
         self._process.send(keys)

@@ -1,0 +1,412 @@
+"""Source of truth: ux.md, and cases/README.md, "Terminal" and "Legality".
+
+The program on a real terminal, and the rows that a person sees there.
+"""
+
+from __future__ import annotations
+
+import re
+import signal
+import sys
+
+import pytest
+
+from bjtrainer.places import history_path
+from bjtrainer.stats.store import Store
+
+DRILL = ("drill", "--game", "vegas-downtown", "--seed", "7")
+FIRST, SECOND = "You 2♥ A♠ soft 13", "You 8♠ 8♥ pair, hard 16"
+"""The first question of the seed, and the one after it is stood on, which is a miss."""
+ENTER = "\r"
+SIZES = [(80, 24), (40, 24), (100, 30)]
+
+
+def stored(own_folder):
+    with Store.snapshot(history_path(own_folder)) as store:
+        assert store.check() == ()
+        return [(kept.n, kept.answer, kept.slip) for kept in store.decisions()]
+
+
+def partial(own_folder):
+    with Store.snapshot(history_path(own_folder)) as store:
+        return [session.partial for session in store.sessions()]
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_a_right_answer_goes_on_by_itself_and_a_miss_stops(window, own_folder, columns, rows):
+    view = window(*DRILL, columns=columns, rows=rows)
+    question = view.until(FIRST, "Dealer 3♥ ▒▒", "q quit")
+    assert view.full_screen
+    assert "Vegas Downtown Blackjack · whole rounds" in question
+    for key in ("h hit", "s stand", "d double", "(p split)", "? hint", "u undo", "seed 7"):
+        assert key in question
+    view.press("h")
+    view.until("✓ Hit is right", "You 2♥ A♠ 6♣ soft 19", "2 · streak 1 · 100 % right")
+    view.press("h")
+    miss = view.until("Hit gives away 24.8 ¢", "(blunder)", "Enter next u it was a slip q quit")
+    assert "2 · streak 0 · 50 % right" in miss
+    assert re.search(r"✓ stand \+40\.0 ¢ █+ ✗ hit \+15\.2 ¢ █+ \S", miss)
+    view.press_apart("h", "s", "d", "x", "p")
+    assert view.text() == miss
+    assert stored(own_folder) == [(1, "hit", False), (2, "hit", False)]
+    view.press(ENTER)
+    view.until("You 2♥ A♠ 6♣ 8♥ hard 17", "3 · streak 0")
+    view.press("q")
+    assert view.code() == 0
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_a_miss_shows_its_row_of_the_chart_with_the_cell_marked(window, columns, rows):
+    view = window(*DRILL, columns=columns, rows=rows)
+    view.until(FIRST)
+    view.press("s")
+    view.until("Enter next")
+    picture = view.screen()
+    head = next(row for row in picture if row.split() == [*"23456789TA"])
+    place = picture.index(head)
+    assert picture[place + 1].split()[0] == "A2"
+    if columns == 40:
+        assert picture[place + 1].split()[1:3] == ["H", "H"]
+        assert picture[place + 2].strip() == "^"
+        assert head[picture[place + 2].index("^")] == "3"
+    else:
+        assert picture[place + 1].split()[1:3] == ["H", "[H]"]
+        assert head[picture[place + 1].index("[H]") + 1] == "3"
+
+
+KEYS = {"split": "p", "surrender": "r"}
+NAMES = {"yes": "Insurance", "no": "No insurance"}
+
+
+def test_what_the_screen_says_of_each_answer_is_what_json_says(window, client):
+    arguments = ("first-decisions", "--game", "las-vegas-downtown", "--seed", "41", "--count", "10")
+    events = client(*arguments).play(lambda question: question["legal"][question["n"] % 3])
+    verdicts = [event for event in events if event["type"] == "verdict"]
+    assert len({verdict["severity"] for verdict in verdicts}) == 5
+    view = window("drill", *arguments)
+    for verdict in verdicts:
+        view.until(f"{verdict['n']} of 10", "q quit")
+        action = verdict["action"]
+        view.press(KEYS.get(action, action[0]))
+        name = NAMES.get(action, action.capitalize())
+        if not verdict["right"]:
+            page = view.until(f"{name} gives away", "Enter next")
+            assert f"{100 * verdict['cost']:.1f} ¢ of every $1" in page
+            assert f"({verdict['severity']})" in page
+            for choice, value in verdict["values"].items():
+                assert f"{choice} {100 * value:+.1f} ¢" in page
+            view.press(ENTER)
+        elif verdict["n"] < 10:
+            view.until(f"✓ {name} is right")
+    assert view.code() == 0
+    summary = events[-1]
+    assert f"10 decisions, {summary['right']} right ({summary['accuracy']:.1%}" in (
+        view.text().replace(" %", "%")
+    )
+    assert f"{summary['cost_per_100']:.2f} bets given away per 100 decisions" in view.text()
+
+
+def test_an_answer_can_be_taken_back_at_its_miss_and_at_the_next_question(window, own_folder):
+    view = window(*DRILL)
+    view.until(FIRST)
+    view.press("s")
+    view.until("Enter next")
+    view.press("u")
+    view.until("Taken back as a slip; it does not count.", "seed 7")
+    view.press("u")
+    view.settle()
+    view.press(ENTER)
+    view.until(SECOND, "Answer 1 is taken back")
+    view.press("p")
+    view.until("✓ Split is right", "> Hand 1")
+    view.press("u")
+    view.until("Answer 2 is taken back and does not count", "> Hand 1")
+    view.press("u")
+    view.until("The last answer is taken back already")
+    view.press("s")
+    view.until("✓ Stand is right", "> Hand 2")
+    view.press("q")
+    assert view.code() == 0
+    assert stored(own_folder) == [(1, "stand", True), (2, "split", True), (3, "stand", False)]
+    assert "1 decision, 1 right" in view.text()
+    assert "Taken back as slips, not counted: 2." in view.text()
+
+
+def test_taking_a_miss_back_later_leaves_the_question_in_view(window, own_folder):
+    view = window(*DRILL)
+    view.until(FIRST)
+    view.press("s")
+    view.until("Enter next")
+    view.press(ENTER)
+    view.until(SECOND)
+    view.press("u")
+    view.until("Answer 1 is taken back", SECOND)
+    assert "Enter next" not in view.text()
+    assert stored(own_folder) == [(1, "stand", True)]
+
+
+def test_a_hint_shows_below_the_question_and_goes_with_it(window):
+    view = window(*DRILL)
+    view.until(FIRST)
+    view.press("?")
+    hint = view.until("the dealer busts", FIRST)
+    assert "Hit" not in hint
+    view.press("p")
+    view.until("Only two cards of the same value can be split.", "the dealer busts")
+    view.press("h")
+    assert "standing wins only then" not in view.until("✓ Hit is right")
+
+
+@pytest.mark.parametrize(
+    ("key", "reason"),
+    [
+        ("p", "Only two cards of the same value can be split."),
+        ("r", "There is no surrender in this game."),
+        ("y", "Insurance is offered against an ace only."),
+        ("u", "There is no answer to take back."),
+        ("x", "That is no answer here; choose h hit, s stand, d double, ? hint"),
+    ],
+)
+def test_a_key_that_is_no_answer_is_told_why_and_counted_nowhere(window, own_folder, key, reason):
+    view = window(*DRILL)
+    view.until(FIRST)
+    view.press(key)
+    view.until(reason, FIRST)
+    view.press("q")
+    assert view.code() == 0
+    assert "No decision counted." in view.text()
+    assert stored(own_folder) == []
+
+
+IGNORED = {
+    "left": b"\x1b[D",
+    "up": b"\x1b[A",
+    "home": b"\x1b[H",
+    "home of old": b"\x1bOH",
+    "end": b"\x1b[F",
+    "F1": b"\x1bOP",
+    "F4": b"\x1bOS",
+    "F5": b"\x1b[15~",
+    "shift-left": b"\x1b[1;2D",
+    "mouse": b"\x1b[<0;10;12M",
+    "mouse of old": b"\x1b[M !!",
+    "pasted": b"hhhh",
+    "pasted and marked": b"\x1b[200~h\x1b[201~",
+    "pasted lines": b"\x1b[200~h\rs\r\x1b[201~",
+    "a word": b"stand\r",
+    "twice at once": b"dd",
+    "escape": b"\x1b",
+    "alt-d": b"\x1bd",
+    "broken": b"\xff",
+    "enter": b"\r",
+}
+
+
+def test_what_is_no_plain_key_is_no_answer(window, own_folder):
+    view = window(*DRILL)
+    view.until(FIRST, "q quit")
+    before = view.screen()
+    for pressed in IGNORED.values():
+        view.press_apart(pressed)
+    for parts in ((b"\x1b", b"[D"), (b"\x1b[", b"H"), (b"\x1b[200~h", b"hh", b"\x1b[201~")):
+        for part in parts:
+            view.press(part)
+            view.settle(0.03)
+        view.settle()
+    for byte in "é".encode():
+        view.press(bytes([byte]))
+        view.settle(0.3)
+    assert view.screen() == before
+    view.press("q")
+    assert view.code() == 0
+    assert stored(own_folder) == []
+
+
+def test_a_key_pressed_twice_quickly_answers_one_question(window, own_folder):
+    view = window("drill", "hard", "--game", "vegas-downtown", "--seed", "1")
+    view.until("hard 7", "q quit")
+    view.press("h")
+    view.settle(0.05)  # the verdict still waits for the values of the game
+    view.press("h")
+    view.until("2 of 50", "is right")
+    view.settle(0.3)
+    view.press("q")
+    assert view.code() == 0
+    assert [n for n, *_ in stored(own_folder)] == [1]
+
+
+@pytest.mark.parametrize("page", ["question", "miss"])
+@pytest.mark.parametrize(
+    ("way_out", "code"),
+    [
+        ("q", 0),
+        ("\x04", 0),
+        ("\x03", 130),
+        ("\x03\x03", 130),
+        (signal.SIGTERM, 143),
+        (signal.SIGHUP, 129),
+    ],
+)
+def test_after_every_way_out_the_terminal_and_the_answers_are_there(
+    window, own_folder, page, way_out, code
+):
+    view = window(*DRILL)
+    view.until(FIRST, "q quit")
+    view.press("s")
+    view.until("Enter next")
+    if page == "question":
+        view.press(ENTER)
+        view.until(SECOND)
+    if isinstance(way_out, str):
+        view.press(way_out)
+    else:
+        view.kill(way_out)
+    assert view.code() == code
+    assert view.modes() == view.modes_before
+    assert not view.full_screen
+    assert view.written.count(b"\x1b[?25h") == view.written.count(b"\x1b[?2004l") == 1
+    assert stored(own_folder) == [(1, "stand", False)]
+    assert partial(own_folder) == [code != 0]
+    text = view.text()
+    assert ("1 decision, 0 right" in text) is (code == 0)
+    assert "Traceback" not in text
+    assert "▒▒" not in text
+
+
+def test_suspended_it_gives_the_shell_back_and_paints_again_when_it_returns(shell, own_folder):
+    shell.start(sys.executable, "-m", "bjtrainer", *DRILL)
+    shell.wait("soft 13(?s:.*)quit")
+    shell.press("\x1a")
+    shell.wait("Stopped")
+    shell.wait("ready> ")
+    shell.terminal.sendline("stty -g > meanwhile; echo noted")
+    shell.wait("\nnoted")
+    shell.terminal.sendline("fg")
+    shell.wait("soft 13(?s:.*)quit")
+    shell.press_until("h", "Hit is right")
+    shell.press("q")
+    shell.wait("1 decision, 1 right")
+    shell.wait("ready> ")
+    shell.terminal.sendline("stty -g > at_last; echo noted")
+    shell.wait("\nnoted")
+    assert shell.modes("before") == shell.modes("meanwhile") == shell.modes("at_last")
+    assert stored(own_folder) == [(1, "hit", False)]
+
+
+def test_a_new_window_size_paints_each_page_again(window):
+    view = window(*DRILL)
+    view.until(FIRST)
+    view.resize(40, 24)
+    view.until("Vegas Downtown Blackjack · whole rounds 1 · seed 7")
+    view.press("s")
+    view.until("Enter next")
+    for columns, rows in ((100, 30), (40, 24), (80, 24), (37, 40)):
+        view.settle()
+        view.written = b""
+        view.resize(columns, rows)
+        view.until("1 · streak 0", "[H]" if columns > 40 else "^", "Enter next")
+        assert max(map(len, view.rows_written())) <= columns
+        assert len(view.screen()) <= rows
+
+
+def test_a_window_too_small_says_so_takes_no_answer_and_recovers(window, own_folder):
+    view = window(*DRILL, columns=20, rows=6)
+    view.until("This needs", "rows.")
+    view.press_apart("h", "s", "d", "?", "u", "x")
+    assert view.text().startswith("This needs")
+    view.resize(80, 24)
+    view.until(FIRST, "q quit")
+    assert "Only" not in view.text()
+    view.press("s")
+    view.until("Enter next")
+    view.resize(15, 40)
+    view.until("This needs 20")
+    view.resize(40, 12)
+    view.until("(more in a larger window)", "Enter next", "Stand gives away")
+    view.resize(80, 24)
+    view.until("Enter next", "[H]")
+    assert "larger window" not in view.text()
+    assert stored(own_folder) == [(1, "stand", False)]
+
+
+def test_a_window_too_small_from_the_start_can_be_left(window):
+    view = window(*DRILL, columns=20, rows=6)
+    view.until("This needs")
+    view.press("q")
+    assert view.code() == 0
+    assert view.modes() == view.modes_before
+
+
+def test_a_dumb_terminal_is_written_to_line_by_line(window, own_folder):
+    view = window(*DRILL, TERM="dumb", rows=60)
+    view.until(FIRST, "q quit")
+    view.press("s")
+    view.until("Enter next")
+    view.press(ENTER)
+    view.until(FIRST, SECOND)
+    view.press("q")
+    assert view.code() == 0
+    assert b"\x1b" not in view.written
+    assert "1 decision, 0 right" in view.text()
+    assert stored(own_folder) == [(1, "stand", False)]
+
+
+def test_without_colour_everything_is_still_said(window):
+    view = window(*DRILL, NO_COLOR="1")
+    view.until("h hit s stand d double (p split)")
+    view.press("s")
+    view.until("✓ hit", "✗ stand", "blunder", "[H]")
+    assert b"m" not in b"".join(re.findall(rb"\x1b\[[0-9;?]*([A-Za-z])", view.written))
+
+
+def test_colour_comes_with_the_same_words(window):
+    view = window(*DRILL)
+    view.until("h hit s stand d double (p split)")
+    assert re.search(rb"\x1b\[[0-9;]+m", view.written)
+
+
+def test_a_game_without_surrender_mentions_it_nowhere(window):
+    view = window("drill", "hard", "--game", "vegas-downtown", "--seed", "3", "--count", "6")
+    for n in range(1, 7):
+        view.until(f"{n} of 6", "q quit")
+        view.press("?")
+        view.until("against")
+        view.press("s")
+        if "Enter next" in view.until_either("Enter next", f"{n + 1} of 6"):
+            view.press(ENTER)
+    view.code()
+    assert "6 decisions" in view.text()
+    assert b"urrender" not in view.written
+
+
+def test_the_menu_leads_into_a_drill_and_out_of_it(window, own_folder):
+    view = window()
+    view.until("d drill", "q quit")
+    view.press("d")
+    view.until("Vegas Downtown Blackjack", "? hint", "You")
+    view.press("q")
+    assert view.code() == 0
+    assert view.modes() == view.modes_before
+    assert "No decision counted." in view.text()
+
+
+def test_the_last_of_the_count_ends_it_and_the_summary_stays(window, own_folder):
+    view = window(*DRILL, "--count", "2")
+    view.until(FIRST, "1 of 2")
+    view.press("h")
+    view.until("2 of 2")
+    view.press("h")
+    view.until("Hit gives away", "2 of 2", "Enter next")
+    view.press("u")
+    view.until("Taken back")
+    view.press(ENTER)
+    assert view.code() == 0
+    assert view.screen() == [
+        "1 decision, 1 right (100.0 %); 0.00 bets given away per 100 decisions; best",
+        "streak 1.",
+        "Taken back as slips, not counted: 1.",
+        "The same hands again:",
+        "  bjtrainer drill --game vegas-downtown --seed 7",
+    ]
+    assert stored(own_folder) == [(1, "hit", False), (2, "hit", True)]
+    assert partial(own_folder) == [False]
