@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Callable, Iterable
 from enum import Enum
 from pathlib import Path
 from typing import Annotated
@@ -10,13 +12,15 @@ from typing import Annotated
 import typer
 
 from bjtrainer.charts.cache import chart_of
+from bjtrainer.charts.card import as_html, as_svg
 from bjtrainer.charts.files import chart_path, chart_yaml, load_chart
 from bjtrainer.charts.model import Chart, Method
 from bjtrainer.charts.render import as_csv, as_dict, as_markdown
+from bjtrainer.cli.chart_exceptions import show_exceptions
 from bjtrainer.cli.chart_table import chart_lines, figure_rows
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.options import Game, RuleChanges, chosen_rules
-from bjtrainer.cli.spans import plain
+from bjtrainer.cli.spans import Line, plain
 from bjtrainer.cli.streams import tell
 from bjtrainer.errors import BjtrainerError, clean
 from bjtrainer.rules.load import find_rules, shipped_games
@@ -31,6 +35,8 @@ class Format(Enum):
     CSV = "csv"
     JSON = "json"
     MARKDOWN = "markdown"
+    HTML = "html"
+    SVG = "svg"
 
 
 MethodOption = Annotated[
@@ -50,11 +56,18 @@ def show(  # noqa: PLR0913, PLR0917  one parameter for each option
         bool, typer.Option("--values", help="With the figures of each cell.")
     ] = False,
     method: MethodOption = Method.WHOLE_GAME,
+    exceptions: Annotated[
+        bool,
+        typer.Option("--exceptions", help="The hands whose exact cards beat the chart, by decks."),
+    ] = False,
     output: Output = None,
 ) -> None:
     """Show the chart of a game."""
     door = Door.of(context)
     rules = chosen_rules(door, game, rule)
+    if exceptions:
+        show_exceptions(door, rules)
+        return
     chart = chart_of(rules, method, cache=door.cache)
     form = Format.JSON if door.json else format
     if form is Format.TABLE and output is None:
@@ -71,19 +84,20 @@ def show(  # noqa: PLR0913, PLR0917  one parameter for each option
 
 
 def _text(chart: Chart, rules: Rules, form: Format, *, values: bool) -> str:
-    match form:
-        case Format.YAML:
-            return chart_yaml(chart, rules)
-        case Format.CSV:
-            return as_csv(chart, values=values)
-        case Format.MARKDOWN:
-            return as_markdown(chart)
-        case Format.JSON:
-            import json  # noqa: PLC0415  most runs do not write JSON to a file
+    texts: dict[Format, Callable[[], str]] = {
+        Format.TABLE: lambda: _lines(chart_lines(chart, rules, width=80)),
+        Format.YAML: lambda: chart_yaml(chart, rules),
+        Format.CSV: lambda: as_csv(chart, values=values),
+        Format.JSON: lambda: json.dumps(as_dict(chart, values=values), allow_nan=False) + "\n",
+        Format.MARKDOWN: lambda: as_markdown(chart),
+        Format.HTML: lambda: as_html(chart, rules),
+        Format.SVG: lambda: as_svg(chart, rules),
+    }
+    return texts[form]()
 
-            return json.dumps(as_dict(chart, values=values), allow_nan=False) + "\n"
-        case Format.TABLE:
-            return "".join(f"{plain(line)}\n" for line in chart_lines(chart, rules, width=80))
+
+def _lines(lines: Iterable[Line]) -> str:
+    return "".join(f"{plain(line)}\n" for line in lines)
 
 
 def derive(  # noqa: PLR0913, PLR0917  one parameter for each option

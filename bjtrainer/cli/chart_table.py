@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import zip_longest
 
 from bjtrainer.cards import UPCARDS
-from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart, Code, Entry, Method
+from bjtrainer.charts.card import MEANINGS, expectation, used_codes
+from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart, Entry
 from bjtrainer.charts.render import lines, short_name
 from bjtrainer.cli.spans import Line, Span, Style, plain
 from bjtrainer.rules.model import Rules
@@ -20,16 +21,6 @@ _STYLE = {
 }
 _CELL, _NAME, _GAP = 3, 5, 4
 _BLOCK = _NAME + 10 * _CELL
-_MEANINGS = {
-    "H": "hit",
-    "S": "stand",
-    "P": "split",
-    "Dh": "double, else hit",
-    "Ds": "double, else stand",
-    "Rh": "surrender, else hit",
-    "Rs": "surrender, else stand",
-    "Rp": "surrender, else split",
-}
 
 
 def chart_lines(chart: Chart, rules: Rules, width: int) -> Iterator[Line]:
@@ -50,11 +41,7 @@ def chart_lines(chart: Chart, rules: Rules, width: int) -> Iterator[Line]:
     yield ""
     yield _legend(chart, narrow=narrow)
     yield from _notes(chart)
-    edges = chart.edges
-    yield (
-        f"Expectation: optimal {edges.optimal:+.4%}, this chart "
-        f"{edges.chart if chart.method is Method.WHOLE_GAME else edges.two_card_chart:+.4%}"
-    )
+    yield expectation(chart)
     yield f"Rules {chart.rules_digest}: bjtrainer rules {rules.slug}"
 
 
@@ -107,17 +94,12 @@ def _beside(one: Line, other: Line) -> Line:
 
 
 def _legend(chart: Chart, *, narrow: bool) -> Line:
-    used = _used(entry.code for entry in chart.entries.values())
+    used = used_codes(chart)
     if narrow:
         letters = dict.fromkeys(code.value[0] for code in used)
         words = {"H": "hit", "S": "stand", "P": "split", "D": "double", "R": "surrender"}
         return ", ".join(f"{letter} {words[letter]}" for letter in letters)
-    return "; ".join(f"{code.value} {_MEANINGS[code.value]}" for code in used)
-
-
-def _used(codes: Collection[Code] | Iterator[Code]) -> list[Code]:
-    seen = set(codes)
-    return [code for code in Code if code in seen]
+    return "; ".join(f"{code.value} {MEANINGS[code]}" for code in used)
 
 
 def _notes(chart: Chart) -> Iterator[str]:

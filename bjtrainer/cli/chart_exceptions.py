@@ -1,0 +1,81 @@
+"""``bjtrainer chart show --exceptions``: where the exact cards beat the chart, by decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bjtrainer.cards import Rank
+from bjtrainer.cli.door import Door
+from bjtrainer.game.actions import Action
+from bjtrainer.game.hand import Hand
+from bjtrainer.rules.model import Rules
+from bjtrainer.trainer.wording import cents
+
+if TYPE_CHECKING:
+    from bjtrainer.charts.exceptions import CardException
+
+DECKS = range(1, 9)
+_MOST_CARDS = 3  # of the hands in the table; the report has them all
+
+_Key = tuple[Hand, Rank, Action, Action]
+
+
+def show_exceptions(door: Door, rules: Rules) -> None:
+    """Show the exceptions of a game with one to eight decks, each against its own chart."""
+    found = dict(_by_decks(rules))
+    if door.json:
+        door.report(
+            {
+                "schema": 1,
+                "game": rules.slug,
+                "rules_digest": rules.digest,
+                "decks": {
+                    str(decks): [_as_dict(one) for one in all_found]
+                    for decks, all_found in found.items()
+                },
+            }
+        )
+        return
+    gains: dict[_Key, dict[int, float]] = {}
+    for decks, all_found in found.items():
+        for one in all_found:
+            if len(one.hand) <= _MOST_CARDS:
+                key = (one.hand, one.upcard, one.chart, one.best)
+                gains.setdefault(key, {})[decks] = one.gain
+    screen = door.screen()
+    screen.show(f"{rules.name}: where the exact cards beat the chart, by decks", "")
+    screen.table(
+        ("hand", "chart", "better", *(str(decks) for decks in DECKS)),
+        [
+            (f"{hand} v {upcard}", str(chart), str(best), *_row(of_decks))
+            for (hand, upcard, chart, best), of_decks in gains.items()
+        ],
+    )
+    screen.show("", "What the better play gains, in cents of every $1; each by its own chart.")
+
+
+def _by_decks(rules: Rules) -> Iterator[tuple[int, tuple[CardException, ...]]]:
+    from bjtrainer.analysis.values import solve  # noqa: PLC0415  loads numpy
+    from bjtrainer.charts.derive import whole_game_plan  # noqa: PLC0415  loads numpy
+    from bjtrainer.charts.exceptions import exceptions  # noqa: PLC0415  loads numpy
+
+    for decks in DECKS:
+        values = solve(replace(rules, decks=decks))
+        yield decks, exceptions(values, whole_game_plan(values))
+
+
+def _row(gains: dict[int, float]) -> Iterator[str]:
+    for decks in DECKS:
+        yield cents(gains[decks], digits=2).removesuffix(" ¢") if decks in gains else "-"
+
+
+def _as_dict(found: CardException) -> dict[str, object]:
+    return {
+        "hand": [rank.value for rank in found.hand],
+        "upcard": found.upcard.value,
+        "chart": str(found.chart),
+        "best": str(found.best),
+        "gain": found.gain,
+    }
