@@ -199,15 +199,21 @@ def _damage(path: Path, state: FileState) -> str | None:
         # cut off has to be rolled back first, though.
         with closing(_connect(path, "mode=rw" if state.journal else "mode=ro")) as connection:
             _refuse_foreign(connection, path)
-            (page_bytes,) = connection.execute("PRAGMA page_size").fetchone()
+            cut_off = _end_cut_off(connection, state)
             (line,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     except _FAULTS as error:
         if _cause(error) not in _DAMAGED:
             raise
         return plain(str(error))
-    if state.quiet and state.main_bytes % page_bytes:
+    if cut_off:
         return "its end is cut off"
     return None if line == "ok" else plain(" ".join(line.split()))
+
+
+def _end_cut_off(connection: sqlite3.Connection, state: FileState) -> bool:
+    """Whether the last page is not whole, which SQLite reads as if it were."""
+    (page_bytes,) = connection.execute("PRAGMA page_size").fetchone()
+    return state.quiet and state.main_bytes % int(page_bytes) != 0
 
 
 def _mode_for_reading(state: FileState) -> str:
@@ -225,19 +231,26 @@ def _copy(path: Path, memory: sqlite3.Connection) -> None:
         if state.fresh:
             return
         if state.main_lost:
-            raise StorageError(f"{plain(str(path))}: {_ADVICE[sqlite3.SQLITE_CORRUPT]}")
+            raise _damaged(path)
         try:
             with closing(_connect(path, _mode_for_reading(state))) as source:
                 source.execute("BEGIN")
                 _tables(source)  # takes the lock now: backup itself would wait for ever
                 source.backup(memory)
+                cut_off = _end_cut_off(source, state)
         except _FAULTS:
             if not state.quiet or FileState.of(path) == state:
                 raise
         else:
             if not state.quiet or FileState.of(path) == state:
+                if cut_off:
+                    raise _damaged(path)
                 return
     raise StorageError(f"{plain(str(path))}: {_ADVICE[sqlite3.SQLITE_BUSY]}")
+
+
+def _damaged(path: Path) -> StorageError:
+    return StorageError(f"{plain(str(path))}: {_ADVICE[sqlite3.SQLITE_CORRUPT]}")
 
 
 def _refuse_foreign(connection: sqlite3.Connection, path: Path) -> None:
