@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -30,9 +31,9 @@ PIECES = [
 ]  # fmt: skip
 
 
-def mutated(rng: random.Random) -> bytes:
-    """Give a shipped file with a few pieces put in, taken out, moved or flipped."""
-    content = bytearray(rng.choice(ORIGINALS + 3 * BARE))
+def mutated(rng: random.Random, originals: Sequence[bytes] = (*ORIGINALS, *3 * BARE)) -> bytes:
+    """Give one of some files with a few pieces put in, taken out, moved or flipped."""
+    content = bytearray(rng.choice(originals))
     for _ in range(rng.randint(1, 4)):
         start = rng.randrange(len(content) + 1)
         end = min(len(content), start + rng.choice((0, 0, 1, 3, 20, 200)))
