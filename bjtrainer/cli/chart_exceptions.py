@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from bjtrainer.charts.exceptions import CardException
 
 DECKS = range(1, 9)
-_MOST_CARDS = 3  # of the hands in the table; the report has them all
+# What the table has room for; the report has it all.
+_DECKS_SHOWN = (1, 2, 4, 6, 8)
+_MOST_CARDS = 3
 
 _Key = tuple[Hand, Rank, Action, Action]
 
@@ -39,15 +41,15 @@ def show_exceptions(door: Door, rules: Rules) -> None:
         )
         return
     gains: dict[_Key, dict[int, float]] = {}
-    for decks, all_found in found.items():
-        for one in all_found:
+    for decks in _DECKS_SHOWN:
+        for one in found[decks]:
             if len(one.hand) <= _MOST_CARDS:
                 key = (one.hand, one.upcard, one.chart, one.best)
                 gains.setdefault(key, {})[decks] = one.gain
     screen = door.screen()
     screen.show(f"{rules.name}: where the exact cards beat the chart, by decks", "")
     screen.table(
-        ("hand", "chart", "better", *(str(decks) for decks in DECKS)),
+        ("hand", "chart", "better", *(str(decks) for decks in _DECKS_SHOWN)),
         [
             (f"{hand} v {upcard}", str(chart), str(best), *_row(of_decks))
             for (hand, upcard, chart, best), of_decks in gains.items()
@@ -67,7 +69,7 @@ def _by_decks(rules: Rules) -> Iterator[tuple[int, tuple[CardException, ...]]]:
 
 
 def _row(gains: dict[int, float]) -> Iterator[str]:
-    for decks in DECKS:
+    for decks in _DECKS_SHOWN:
         yield cents(gains[decks], digits=2).removesuffix(" ¢") if decks in gains else "-"
 
 
