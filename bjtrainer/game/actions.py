@@ -10,7 +10,7 @@ from bjtrainer.cards import Rank
 from bjtrainer.errors import IllegalAction
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.money import dollars
-from bjtrainer.rules.model import DoubleOn, Rules, SplitAcesDraw, Surrender
+from bjtrainer.rules.model import DoubleOn, Rules, SplitAcesDraw, SplitBy, Surrender
 
 
 class Action(Enum):
@@ -79,7 +79,8 @@ class Situation:
 def legal_actions(rules: Rules, situation: Situation) -> tuple[Action, ...]:
     """Give the actions that are legal and affordable now, in the order of ``Action``.
 
-    Empty for a hand that stands by itself (21, bust, card limit, a split ace with its one card).
+    Empty for a hand that is over by itself: 21, bust, the card limit, a charlie, a split ace with
+    its one card.
 
     >>> rules = Rules(name="Example", slug="example", surrender=Surrender.LATE)
     >>> situation = Situation(hand=Hand.parse("88"), upcard=Rank.TEN)
@@ -117,10 +118,24 @@ def why_over(rules: Rules, situation: Situation) -> str | None:
     return why_not(rules, situation, Action.STAND)
 
 
+def is_charlie(rules: Rules, hand: Hand) -> bool:
+    """Whether a hand wins at once because it has so many cards and is not bust.
+
+    A doubled hand is one too, where three cards are enough.
+
+    >>> rules = Rules(name="Example", slug="example", charlie=5)
+    >>> [is_charlie(rules, Hand.parse(text)) for text in ("23456", "A2345", "2345", "T2345")]
+    [True, True, False, False]
+    """
+    return rules.charlie is not None and len(hand) >= rules.charlie and not hand.bust
+
+
 def _why_finished(rules: Rules, hand: Hand) -> str | None:
     total = hand.total
     if total > 21:
         return "the hand is bust"
+    if is_charlie(rules, hand):
+        return f"a hand of {rules.charlie} cards wins at once"
     if total == 21:
         return "a hand of 21 stands by itself"
     if rules.card_limit is not None and len(hand) >= rules.card_limit:
@@ -167,7 +182,7 @@ def _why_no_split(rules: Rules, situation: Situation) -> str | None:  # noqa: PL
         return "only the first two cards can be split"
     if hand.pair is None:
         return "only two cards of the same value can be split"
-    if not situation.one_denomination and rules.split_by.value == "denomination":
+    if not situation.one_denomination and rules.split_by is SplitBy.DENOMINATION:
         return "only two cards of the same denomination can be split in this game"
     limit = rules.max_ace_hands if hand.pair is Rank.ACE else rules.max_hands
     if limit == 1:
@@ -228,13 +243,14 @@ def why_no_bet(rules: Rules, bet_cents: int, funds_cents: int | None = None) -> 
     >>> why_no_bet(Rules(name="E", slug="e"), 25_000)
     'the bet is $250; the largest bet in this game is $200'
     """
-    bet = f"the bet is {dollars(bet_cents)}"
     if bet_cents < rules.min_bet:
-        return f"{bet}; the smallest bet in this game is {dollars(rules.min_bet)}"
-    if bet_cents > rules.max_bet:
-        return f"{bet}; the largest bet in this game is {dollars(rules.max_bet)}"
-    if bet_cents % (chip := min(rules.chips)):
-        return f"{bet}; bets in this game are multiples of {dollars(chip)}"
-    if funds_cents is not None and bet_cents > funds_cents:
-        return f"{bet}; the balance is {dollars(funds_cents)}"
-    return None
+        reason = f"the smallest bet in this game is {dollars(rules.min_bet)}"
+    elif bet_cents > rules.max_bet:
+        reason = f"the largest bet in this game is {dollars(rules.max_bet)}"
+    elif bet_cents % (chip := min(rules.chips)):
+        reason = f"bets in this game are multiples of {dollars(chip)}"
+    elif funds_cents is not None and bet_cents > funds_cents:
+        reason = f"the balance is {dollars(funds_cents)}"
+    else:
+        return None
+    return f"the bet is {dollars(bet_cents)}; {reason}"

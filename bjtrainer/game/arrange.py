@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from random import Random
 
-from bjtrainer.cards import DECK, RANKS, Card, Rank
+from bjtrainer.cards import DECK, FACES, RANKS, Card, Rank
 from bjtrainer.errors import IllegalAction, InputError
 from bjtrainer.game.actions import Action
+from bjtrainer.game.dealer import check_waits
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.round import Phase, Round, deal
 from bjtrainer.game.shoe import Shoe, shuffled
-from bjtrainer.rules.model import Rules
+from bjtrainer.rules.model import Decks, HoleCard, Rules, SplitBy
 
-_ANY: Set[Rank] = frozenset(RANKS)
+_Faces = tuple[str, ...]
+"""The faces of which one is wanted at a place in the shoe."""
+
+_FACES_OF = {rank: tuple(face for face in FACES if Rank.parse(face) is rank) for rank in RANKS}
 
 
 def arrange(rules: Rules, hand: Hand, upcard: Rank, rng: Random, *, split_hands: int = 1) -> Round:
@@ -21,9 +25,12 @@ def arrange(rules: Rules, hand: Hand, upcard: Rank, rng: Random, *, split_hands:
 
     It is played at the table from a stacked shoe: the ranks of the hand come in their order, by
     hits from the third on. With more ``split_hands`` than one the first rank was split until there
-    are so many, and the hand is the first of them. The dealer has no blackjack, insurance was
-    declined, and the bet is the smallest. Faces, suits and all other cards are as likely as in a
-    real shoe. Raises ``InputError`` where the hand cannot come up or takes no decision.
+    are so many, and the hand is the first of them. Two cards of one rank are of one denomination
+    where that makes a pair. Insurance was declined, and the bet is the smallest.
+
+    Faces, suits and all other cards are as likely as in a real shoe; where the dealer has looked
+    for a blackjack by the time the decision is asked for, there is none. Raises ``InputError``
+    where the hand cannot come up or takes no decision.
 
     >>> rules = Rules(name="Two decks", slug="two-decks", decks=2)
     >>> round_ = arrange(rules, Hand.parse("83"), Rank.ACE, Random(1), split_hands=3)
@@ -34,14 +41,17 @@ def arrange(rules: Rules, hand: Hand, upcard: Rank, rng: Random, *, split_hands:
         raise _never(hand, upcard, "a hand has two cards or more")
     first, second, *more = hand
     splits = split_hands - 1
-    seconds = [first] * splits + [second]
-    wanted: list[Set[Rank]] = [{first}, {upcard}, {seconds[0]}, _no_blackjack_with(upcard)]
+    alike = _alike(rules, first, rng)
+    seconds = [alike if rank is first else _FACES_OF[rank] for rank in [first] * splits + [second]]
+    wanted = [alike, _FACES_OF[upcard], seconds[0]]
+    if rules.hole_card is HoleCard.PEEK:
+        before_the_look = check_waits(rules, upcard) and not (splits or more)
+        wanted.append(FACES if before_the_look else _no_blackjack_with(upcard))
     for next_second in seconds[1:]:
-        wanted += [{next_second}, _ANY]  # a split deals to both hands
-    wanted += [{rank} for rank in more]
-    shoe = _stacked(rules, wanted, rng)
+        wanted += [next_second, FACES]  # a split deals to both hands
+    wanted += [_FACES_OF[rank] for rank in more]
     decisions = [Action.SPLIT] * splits + [Action.HIT] * len(more)
-    round_ = deal(rules, rules.min_bet, shoe)
+    round_ = deal(rules, rules.min_bet, _stacked(rules, wanted, rng))
     if round_.phase is Phase.INSURANCE:
         round_ = round_.insure(False)
     try:
@@ -57,8 +67,8 @@ def arrange(rules: Rules, hand: Hand, upcard: Rank, rng: Random, *, split_hands:
 def arrange_insurance(rules: Rules, hand: Hand, rng: Random) -> Round:
     """Give a round that asks whether to insure this starting hand.
 
-    The hole card is as likely as in a real shoe, so that the dealer may have a blackjack. Raises
-    ``InputError`` where insurance is not offered.
+    The dealer's second card is as likely as in a real shoe, so that it may make a blackjack.
+    Raises ``InputError`` where insurance is not offered.
 
     >>> rules = Rules(name="Two decks", slug="two-decks", decks=2)
     >>> arrange_insurance(rules, Hand.parse("T6"), Random(1)).phase
@@ -67,26 +77,42 @@ def arrange_insurance(rules: Rules, hand: Hand, rng: Random) -> Round:
     if len(hand) != 2:
         raise _never(hand, Rank.ACE, "insurance is asked about two cards")
     first, second = hand
-    round_ = deal(rules, rules.min_bet, _stacked(rules, [{first}, {Rank.ACE}, {second}], rng))
+    alike = _alike(rules, first, rng)
+    wanted = [alike, _FACES_OF[Rank.ACE], alike if second is first else _FACES_OF[second]]
+    round_ = deal(rules, rules.min_bet, _stacked(rules, wanted, rng))
     if round_.phase is not Phase.INSURANCE:
         raise _never(hand, Rank.ACE, "insurance is not offered")
     return round_
 
 
-def _no_blackjack_with(upcard: Rank) -> Set[Rank]:
-    return {rank for rank in RANKS if not Hand((upcard, rank)).ace_ten}
+def _alike(rules: Rules, rank: Rank, rng: Random) -> _Faces:
+    """The faces of a rank any two of which make a pair: one of them by denomination."""
+    faces = _FACES_OF[rank]
+    if rules.split_by is SplitBy.VALUE or len(faces) == 1:
+        return faces
+    return (faces[int(rng.random() * len(faces))],)
 
 
-def _stacked(rules: Rules, wanted: Sequence[Set[Rank]], rng: Random) -> Shoe:
-    """A full shoe whose first cards are of the wanted ranks, the others in any order."""
+def _no_blackjack_with(upcard: Rank) -> _Faces:
+    barred = [rank for rank in RANKS if Hand((upcard, rank)).ace_ten]
+    return tuple(face for face in FACES if Rank.parse(face) not in barred)
+
+
+def _stacked(rules: Rules, wanted: Sequence[_Faces], rng: Random) -> Shoe:
+    """A full shoe whose first cards have the wanted faces, the others in any order."""
+    if rules.decks is Decks.INFINITE:
+        decks = [[card for card in DECK if card.face in faces] for faces in wanted]
+        drawn = [cards[int(rng.random() * len(cards))] for cards in decks]
+        return Shoe(tuple(drawn), next_seed=rng.getrandbits(64), endless=True)
     rest = list(shuffled(DECK * rules.decks, rng))
     first: dict[int, Card] = {}
-    # Single ranks come before a choice of ranks, which would else take their last cards.
+    # Few faces come before many, which would else take their last cards.
     for place in sorted(range(len(wanted)), key=lambda place: len(wanted[place])):
-        fitting = [at for at, card in enumerate(rest) if card.rank in wanted[place]]
+        faces = wanted[place]
+        fitting = [at for at, card in enumerate(rest) if card.face in faces]
         if not fitting:
-            ranks = "".join(str(rank) for rank in RANKS if rank in wanted[place])
-            raise InputError(f"the {rules.decks}-deck shoe does not hold so many cards of {ranks}")
+            named = " ".join(faces)
+            raise InputError(f"the {rules.decks}-deck shoe does not hold so many cards of {named}")
         first[place] = rest.pop(fitting[int(rng.random() * len(fitting))])
     order = [first[place] for place in range(len(wanted))] + rest
     return Shoe(tuple(order), next_seed=rng.getrandbits(64))

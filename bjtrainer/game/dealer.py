@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bjtrainer.cards import Rank
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.model import Rules, Soft17
+from bjtrainer.rules.model import HoleCard, Rules, Soft17, Surrender
 
 
 def dealer_draws(rules: Rules, hand: Hand) -> bool:
@@ -19,9 +19,26 @@ def dealer_draws(rules: Rules, hand: Hand) -> bool:
 
 
 def dealer_checks(upcard: Rank) -> bool:
-    """Whether a blackjack is possible with this upcard, so that the dealer looks for it.
+    """Whether a blackjack is possible with this upcard: a dealer with a hole card looks for it.
 
     >>> [str(rank) for rank in Rank if dealer_checks(rank)]
     ['A', 'T']
     """
     return upcard in (Rank.ACE, Rank.TEN)
+
+
+def check_waits(rules: Rules, upcard: Rank) -> bool:
+    """Whether the dealer looks for a blackjack only after the player's first decision.
+
+    So it is where a hand can be surrendered early, and only against upcards where it can be.
+
+    >>> rules = Rules(name="E", slug="e", surrender=Surrender.EARLY, surrender_except=(Rank.ACE,))
+    >>> [str(rank) for rank in Rank if check_waits(rules, rank)]
+    ['T']
+    """
+    return (
+        rules.surrender is Surrender.EARLY
+        and rules.hole_card is HoleCard.PEEK
+        and dealer_checks(upcard)
+        and upcard not in rules.surrender_except
+    )

@@ -58,10 +58,15 @@ class InsuranceSettled:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The player's decision about a hand."""
+    """The player's decision about a hand.
+
+    It is not ``carried_out`` where the dealer, whose look at the hole card has waited for it in a
+    game of early surrender, has a blackjack: no card is dealt for it and no money put down.
+    """
 
     hand: int
     action: Action
+    carried_out: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,9 @@ class HandSettled:
     a bet of $10 that wins is 1000, one that pushes 0, one that loses -1000.
     ``returned_cents`` is what goes back to the player's balance, from which every bet was taken
     when it was placed: bet and payout together (2000, 1000 and 0).
+
+    Where a dealer blackjack takes the original bet only, that is what the first hand loses, however
+    often it was doubled or split; the other hands push.
     """
 
     hand: int

@@ -1,11 +1,14 @@
-"""A hand with money on it."""
+"""A hand with money on it, and what the player's decisions do to it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
 from bjtrainer.cards import Card
+from bjtrainer.game.actions import Action
+from bjtrainer.game.events import CardDealt, Event, HandOver
 from bjtrainer.game.hand import Hand
+from bjtrainer.game.shoe import Shoe
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,6 @@ class PlayerHand:
         """Whether it is an ace and a ten that do not come from a split."""
         return not self.from_split and self.hand.ace_ten
 
-    @property
-    def needs_dealer(self) -> bool:
-        """Whether the cards that the dealer draws still decide about it."""
-        return not (self.surrendered or self.hand.bust or self.blackjack)
-
     def hit(self, card: Card) -> PlayerHand:
         """Give the hand with one more card."""
         return PlayerHand((*self.cards, card), self.bet_cents, self.from_split)
@@ -64,3 +62,29 @@ class PlayerHand:
     def surrender(self) -> PlayerHand:
         """Give the hand as given up."""
         return replace(self, surrendered=True)
+
+
+def carried_out(
+    player: PlayerHand, place: int, action: Action, shoe: Shoe
+) -> tuple[tuple[PlayerHand, ...], Shoe, tuple[Event, ...]]:
+    """Carry out a decision about the hand at a place: what it becomes, the shoe, what happened.
+
+    >>> shoe = Shoe((Card("9", "s"), Card("A", "h")))
+    >>> pair = PlayerHand((Card("8", "s"), Card("8", "h")), 500)
+    >>> hands, shoe, events = carried_out(pair, 0, Action.SPLIT, shoe)
+    >>> [str(hand.hand) for hand in hands], shoe.left, len(events)
+    (['89', '8A'], 0, 2)
+    """
+    match action:
+        case Action.STAND:
+            return (player,), shoe, (HandOver(place, "the player stands"),)
+        case Action.HIT | Action.DOUBLE:
+            card, shoe = shoe.draw()
+            after = player.hit(card) if action is Action.HIT else player.double(card)
+            return (after,), shoe, (CardDealt(place, card),)
+        case Action.SPLIT:
+            (one, other), shoe = shoe.take(2)
+            dealt = (CardDealt(place, one), CardDealt(place + 1, other))
+            return player.split(one, other), shoe, dealt
+        case Action.SURRENDER:
+            return (player.surrender(),), shoe, ()

@@ -1,4 +1,16 @@
-"""A round at the table as a value: each step gives a new one, and a record of what happened."""
+"""A round at the table as a value: each step gives a new one, and a record of what happened.
+
+With a hole card the dealer looks for a blackjack under a ten or an ace before the player decides
+about a hand, and ends the round at once where there is one. Where the hand can be surrendered
+early, this look waits for the first decision: a surrender gives half the bet back whatever lies in
+the hole; anything else is carried out only when the dealer has looked and found no blackjack, and
+costs the original bet and nothing more when there is one. A blackjack of the player's own takes no
+decision, so the dealer looks at once.
+
+Without a hole card the second card comes when the player has finished, and where no hand is left
+in play only if a blackjack would still change something: insurance, a player's blackjack, a late
+surrender, or money that a dealer blackjack gives back. Insurance is then settled at the end.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +22,7 @@ from bjtrainer.cards import Card, Rank
 from bjtrainer.errors import IllegalAction, InputError
 from bjtrainer.game import actions
 from bjtrainer.game.actions import Action, Situation
-from bjtrainer.game.dealer import dealer_checks, dealer_draws
+from bjtrainer.game.dealer import check_waits, dealer_checks
 from bjtrainer.game.events import (
     BetPlaced,
     CardDealt,
@@ -20,16 +32,16 @@ from bjtrainer.game.events import (
     Event,
     HandOver,
     HandSettled,
-    HoleCardTurned,
     InsuranceAnswered,
     InsuranceSettled,
 )
+from bjtrainer.game.finish import finish
 from bjtrainer.game.hand import Hand
-from bjtrainer.game.money import at_odds, half
-from bjtrainer.game.player_hand import PlayerHand
-from bjtrainer.game.settlement import settled
+from bjtrainer.game.money import half
+from bjtrainer.game.player_hand import PlayerHand, carried_out
+from bjtrainer.game.settlement import insurance_payout_cents
 from bjtrainer.game.shoe import Shoe
-from bjtrainer.rules.model import HoleCard, Rules, Surrender
+from bjtrainer.rules.model import HoleCard, Rules
 
 _OVER = "the round is over"
 
@@ -82,13 +94,17 @@ class Round:
 
     @property
     def dealer_hand(self) -> Hand:
-        """All the dealer's cards as they play, a hidden hole card too."""
+        """All the dealer's cards as they play, a hidden hole card too.
+
+        In a game without a hole card one card until the player has finished, and in the end too
+        where no other was needed.
+        """
         return Hand(tuple([card.rank for card in self.dealer_cards]))
 
     @property
     def hole_hidden(self) -> bool:
-        """Whether the dealer's second card still lies face down."""
-        return self.phase is not Phase.DONE
+        """Whether the dealer's second card lies face down; without a hole card there is none."""
+        return self.phase is not Phase.DONE and len(self.dealer_cards) > 1
 
     @property
     def situation(self) -> Situation:
@@ -127,10 +143,12 @@ class Round:
         if self.phase is Phase.INSURANCE:
             raise IllegalAction("the insurance question comes first; answer yes or no")
         actions.check_legal(self.rules, self.situation, action)
-        return self._decided(action)._at_next_decision()
+        if self._check_waits and action is not Action.SURRENDER:
+            return self._after_the_look(action)
+        return self._carried_out(action, Decided(self.active, action))._at_next_decision()
 
     def insure(self, yes: bool) -> Round:
-        """Answer the insurance question: the round after the dealer's look at the hole card.
+        """Answer the insurance question: the round as it stands at the next decision.
 
         Raises ``IllegalAction`` with the reason when insurance is not being offered.
         """
@@ -143,7 +161,7 @@ class Round:
             phase=Phase.PLAYER,
             insurance_cents=half(self.hands[0].bet_cents) if yes else 0,
             record=(*self.record, InsuranceAnswered(yes)),
-        )._checked()
+        )._opened()
 
     def _situation_of(self, place: int) -> Situation:
         player = self.hands[place]
@@ -164,45 +182,54 @@ class Round:
             self.rules, first.hand, self.upcard, affordable=self._affords(half(first.bet_cents))
         )
 
-    def _checked(self) -> Round:
-        """The round after the dealer's look at the hole card, where a blackjack is possible."""
-        if not dealer_checks(self.upcard):
+    @property
+    def _check_waits(self) -> bool:
+        """Whether the dealer will look at the hole card right after the next decision."""
+        return (
+            check_waits(self.rules, self.upcard)
+            and len(self.hands) == 1
+            and len(self.hands[0].cards) == 2
+            and not self.hands[0].blackjack
+        )
+
+    def _opened(self) -> Round:
+        """The round at the first decision about a hand, insurance being answered."""
+        if not (dealer_checks(self.upcard) and self.hole_hidden):
             return self._at_next_decision()
+        if self._check_waits:
+            return self
+        looked = self._looked()
+        return looked._played_out() if self.dealer_hand.ace_ten else looked._at_next_decision()
+
+    def _after_the_look(self, action: Action) -> Round:
+        """The round after a decision for which the dealer's look at the hole card has waited."""
         blackjack = self.dealer_hand.ace_ten
+        said = Decided(self.active, action, carried_out=not blackjack)
+        looked = replace(self, record=(*self.record, said))._looked()
+        return (
+            looked._played_out() if blackjack else looked._carried_out(action)._at_next_decision()
+        )
+
+    def _looked(self) -> Round:
+        """The round after the dealer's look at the hole card, which settles insurance."""
+        blackjack, insurance = self.dealer_hand.ace_ten, self.insurance_cents
         events: list[Event] = [DealerChecked(blackjack)]
         payout = 0
-        if self.insurance_cents:
-            pays = self.rules.insurance_pays
-            payout = at_odds(self.insurance_cents, pays) if blackjack else -self.insurance_cents
+        if insurance:
+            payout = insurance_payout_cents(self.rules, insurance, blackjack=blackjack)
             events.append(InsuranceSettled(payout))
-        after = replace(self, insurance_payout_cents=payout, record=(*self.record, *events))
-        return after._played_out() if blackjack else after._at_next_decision()
+        return replace(self, insurance_payout_cents=payout, record=(*self.record, *events))
 
-    def _decided(self, action: Action) -> Round:
+    def _carried_out(self, action: Action, *said: Event) -> Round:
         """The round right after a legal action; what follows from it is not yet done."""
-        place, shoe = self.active, self.shoe
-        player = self.hands[place]
-        events: list[Event] = [Decided(place, action)]
-        changed: tuple[PlayerHand, ...] = (player,)
-        match action:
-            case Action.STAND:
-                events.append(HandOver(place, "the player stands"))
-            case Action.HIT | Action.DOUBLE:
-                card, shoe = shoe.draw()
-                changed = (player.hit(card) if action is Action.HIT else player.double(card),)
-                events.append(CardDealt(place, card))
-            case Action.SPLIT:
-                (one, other), shoe = shoe.take(2)
-                changed = player.split(one, other)
-                events += [CardDealt(place, one), CardDealt(place + 1, other)]
-            case Action.SURRENDER:
-                changed = (player.surrender(),)
+        place = self.active
+        changed, shoe, events = carried_out(self.hands[place], place, action, self.shoe)
         return replace(
             self,
             shoe=shoe,
             hands=(*self.hands[:place], *changed, *self.hands[place + 1 :]),
             active=place + 1 if action is Action.STAND else place,
-            record=(*self.record, *events),
+            record=(*self.record, *said, *events),
         )
 
     def _at_next_decision(self) -> Round:
@@ -224,65 +251,55 @@ class Round:
         return reason or ("a doubled hand gets one card" if player.doubled else None)
 
     def _played_out(self, over: Iterable[Event] = ()) -> Round:
-        """The round when the dealer has turned the hole card, drawn and settled every hand."""
-        shoe, cards, dealer = self.shoe, list(self.dealer_cards), self.dealer_hand
-        events = [*over, HoleCardTurned(cards[1])]
-        if any(hand.needs_dealer for hand in self.hands):
-            while dealer_draws(self.rules, dealer):
-                card, shoe = shoe.draw()
-                cards.append(card)
-                dealer += card.rank
-                events.append(DealerCardDealt(card))
-        results = tuple(
-            [settled(self.rules, place, hand, dealer) for place, hand in enumerate(self.hands)]
+        """The round when the dealer has finished and all bets are settled."""
+        settled_cents = self.insurance_payout_cents  # insurance never comes to nothing
+        end = finish(
+            self.rules,
+            self.hands,
+            self.dealer_cards,
+            self.shoe,
+            insurance_cents=0 if settled_cents else self.insurance_cents,
         )
         return replace(
             self,
-            shoe=shoe,
+            shoe=end.shoe,
             phase=Phase.DONE,
-            dealer_cards=tuple(cards),
+            dealer_cards=end.cards,
             active=len(self.hands),
-            record=(*self.record, *events, *results),
-            results=results,
+            insurance_payout_cents=settled_cents or end.insurance_payout_cents,
+            record=(*self.record, *over, *end.events),
+            results=end.results,
         )
 
 
 def deal(rules: Rules, bet_cents: int, shoe: Shoe, funds_cents: int | None = None) -> Round:
-    """Deal a round: player, dealer's upcard, player, dealer's hole card.
+    """Deal a round: player, dealer's upcard, player and, in a game with one, the hole card.
 
     The round stands at the player's first question; it is done at once after a blackjack that
     leaves none. ``funds_cents`` is the player's balance before the bet is taken (None: a full
     purse); nothing that it does not hold is legal. Raises ``InputError`` for a bet that the game
-    does not take, and for rules that this table does not know how to play.
+    does not take.
     """
-    if reason := _why_not_played(rules) or actions.why_no_bet(rules, bet_cents, funds_cents):
+    if reason := actions.why_no_bet(rules, bet_cents, funds_cents):
         raise InputError(reason)
-    (one, upcard, two, hole), shoe = shoe.clear_table().take(4)
+    (one, upcard, two, *hole), shoe = shoe.clear_table().take(
+        4 if rules.hole_card is HoleCard.PEEK else 3
+    )
     dealt = Round(
         rules=rules,
         shoe=shoe,
         phase=Phase.PLAYER,
         hands=(PlayerHand((one, two), bet_cents),),
-        dealer_cards=(upcard, hole),
+        dealer_cards=(upcard, *hole),
         funds_cents=funds_cents,
         record=(
             BetPlaced(bet_cents),
             CardDealt(0, one),
             DealerCardDealt(upcard),
             CardDealt(0, two),
-            DealerCardDealt(None),
+            *[DealerCardDealt(None) for _ in hole],
         ),
     )
     if dealt._why_no_insurance() is None:
         return replace(dealt, phase=Phase.INSURANCE)
-    return dealt._checked()
-
-
-def _why_not_played(rules: Rules) -> str | None:
-    if rules.hole_card is not HoleCard.PEEK:
-        return f"{rules.slug}: games without a hole card cannot be played; choose one with a peek"
-    if rules.surrender is Surrender.EARLY:
-        return f"{rules.slug}: early surrender cannot be played; choose late or none"
-    if rules.charlie is not None:
-        return f"{rules.slug}: a charlie cannot be played; leave the rule out"
-    return None
+    return dealt._opened()

@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
+from bjtrainer.game.actions import is_charlie
 from bjtrainer.game.events import HandSettled, Outcome
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.money import at_odds, half
 from bjtrainer.game.player_hand import PlayerHand
-from bjtrainer.rules.model import Rules
+from bjtrainer.rules.model import HoleCard, Rules, Surrender
 
 
-def outcome(player: PlayerHand, dealer: Hand) -> Outcome:
+def in_play(rules: Rules, player: PlayerHand) -> bool:
+    """Whether the cards that the dealer draws still decide about a finished hand.
+
+    A surrendered hand, a bust one, a charlie and a blackjack are beyond them.
+    """
+    hand = player.hand
+    return not (player.surrendered or hand.bust or player.blackjack or is_charlie(rules, hand))
+
+
+def outcome(rules: Rules, player: PlayerHand, dealer: Hand) -> Outcome:
     """Say how a finished hand ends against the dealer's finished hand.
 
     >>> from bjtrainer.cards import Card
     >>> natural = PlayerHand((Card("A", "s"), Card("K", "h")), 500)
-    >>> str(outcome(natural, Hand.parse("777"))), str(outcome(natural, Hand.parse("TA")))
-    ('blackjack', 'push')
+    >>> dealer_hands = (Hand.parse("777"), Hand.parse("TA"))
+    >>> [str(outcome(Rules(name="E", slug="e"), natural, dealer)) for dealer in dealer_hands]
+    ['blackjack', 'push']
     """
     if player.surrendered:
-        return Outcome.SURRENDER
+        # Early surrender is over before a blackjack can come, late surrender is not.
+        lost = dealer.ace_ten and rules.surrender is Surrender.LATE
+        return Outcome.LOSE if lost else Outcome.SURRENDER
     if player.blackjack:
         return Outcome.PUSH if dealer.ace_ten else Outcome.BLACKJACK
     mine, theirs = player.hand.total, dealer.total
-    if mine > 21 or dealer.ace_ten:
+    if mine > 21:
         return Outcome.LOSE
+    if is_charlie(rules, player.hand):
+        return Outcome.WIN
     if theirs > 21 or mine > theirs:
         return Outcome.WIN
-    return Outcome.PUSH if mine == theirs else Outcome.LOSE
+    return Outcome.PUSH if mine == theirs and not dealer.ace_ten else Outcome.LOSE
 
 
 def payout_cents(rules: Rules, bet_cents: int, result: Outcome) -> int:
@@ -49,7 +64,26 @@ def payout_cents(rules: Rules, bet_cents: int, result: Outcome) -> int:
 
 
 def settled(rules: Rules, place: int, player: PlayerHand, dealer: Hand) -> HandSettled:
-    """Settle the finished hand at this place from the left against the dealer's finished hand."""
-    result = outcome(player, dealer)
-    payout = payout_cents(rules, player.bet_cents, result)
+    """Settle the finished hand at this place from the left against the dealer's finished hand.
+
+    Where a dealer blackjack takes the original bet only, what was doubled goes back, and so does
+    all that lies on hands beside the first, of bust hands too: as if the dealer had looked first.
+    """
+    result, bet_cents = outcome(rules, player, dealer), player.bet_cents
+    if result is Outcome.LOSE and dealer.ace_ten and rules.hole_card is HoleCard.NONE_ORIGINAL_ONLY:
+        if place:
+            result = Outcome.PUSH
+        elif player.doubled:
+            bet_cents = half(bet_cents)
+    payout = payout_cents(rules, bet_cents, result)
     return HandSettled(place, result, payout, player.bet_cents + payout)
+
+
+def insurance_payout_cents(rules: Rules, insurance_cents: int, *, blackjack: bool) -> int:
+    """Give what the player gains or loses by insurance, in cents; ``blackjack`` is the dealer's.
+
+    >>> rules = Rules(name="E", slug="e")
+    >>> [insurance_payout_cents(rules, 250, blackjack=dealers) for dealers in (True, False)]
+    [500, -250]
+    """
+    return at_odds(insurance_cents, rules.insurance_pays) if blackjack else -insurance_cents

@@ -87,13 +87,15 @@ class Shoe:
         dealt = self.dealt + count
         cards = self.order[self.dealt : dealt]
         if dealt <= len(self.order):
-            return cards, self._at(dealt, self.discarded)
+            return cards, Shoe(
+                self.order, dealt, self.discarded, self.next_seed, self.ran_out, self.endless
+            )
         more, rest = self._filled_up().take(count - len(cards))
         return cards + more, rest
 
     def clear_table(self) -> Shoe:
         """Put the cards on the table to the discards, as between two rounds."""
-        return self._at(self.dealt, self.dealt)
+        return Shoe(self.order, self.dealt, self.dealt, self.next_seed, self.ran_out, self.endless)
 
     def must_shuffle(self, rules: Rules) -> bool:
         """Whether the rules want all the cards shuffled before the next round.
@@ -119,11 +121,6 @@ class Shoe:
         for card in DECK if self.endless else self.order[self.dealt :]:
             counts[card.rank.index] += 1
         return tuple(counts)
-
-    def _at(self, dealt: int, discarded: int) -> Shoe:
-        return Shoe(
-            self.order, dealt, discarded, self.next_seed, self.ran_out, endless=self.endless
-        )
 
     def _filled_up(self) -> Shoe:
         """The shoe after its last card: those on the table count as dealt, and more follow."""

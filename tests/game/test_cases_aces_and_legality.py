@@ -13,7 +13,7 @@ from bjtrainer.game.actions import Action
 from bjtrainer.game.events import HandOver
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.round import Phase, Round
-from bjtrainer.rules.model import HoleCard, Rules, SplitAcesDraw, SplitBy, Surrender
+from bjtrainer.rules.model import Rules, SplitAcesDraw, SplitBy
 
 DealCards = Callable[..., Round]
 HIT, STAND, DOUBLE, SPLIT, SURRENDER = Action
@@ -202,14 +202,3 @@ def test_a_bet_that_the_game_does_not_take_is_refused(
 ) -> None:
     with pytest.raises(InputError, match=reason):
         deal_cards(vegas_downtown, "6s 6h 5c 10d", bet_cents=bet_cents, funds_cents=funds_cents)
-
-
-@pytest.mark.parametrize(
-    "unknown",
-    [{"hole_card": HoleCard.NONE}, {"surrender": Surrender.EARLY}, {"charlie": 6}],
-)
-def test_rules_that_the_table_cannot_play_are_refused_not_played_wrongly(
-    vegas_downtown: Rules, deal_cards: DealCards, unknown: dict[str, object]
-) -> None:
-    with pytest.raises(InputError, match="cannot be played"):
-        deal_cards(replace(vegas_downtown, **unknown), "6s 6h 5c 10d")

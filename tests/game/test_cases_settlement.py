@@ -85,11 +85,13 @@ def test_any_other_21_loses_to_a_dealer_natural_and_is_never_asked(
 
 
 @pytest.mark.parametrize(("hand", "split"), [("10s As", True), ("7s 7c 7d", False)])
-def test_a_21_that_is_no_blackjack_loses_to_a_blackjack(hand: str, split: bool) -> None:
+def test_a_21_that_is_no_blackjack_loses_to_a_blackjack(
+    vegas_downtown: Rules, hand: str, split: bool
+) -> None:
     cards = tuple(Card.parse(text) for text in hand.split())
     player = PlayerHand(cards, 1_000, from_split=split)
-    assert outcome(player, Hand.parse("AK")) is Outcome.LOSE
-    assert outcome(player, Hand.parse("777")) is Outcome.PUSH
+    assert outcome(vegas_downtown, player, Hand.parse("AK")) is Outcome.LOSE
+    assert outcome(vegas_downtown, player, Hand.parse("777")) is Outcome.PUSH
 
 
 def test_bet_10_insured_for_5_nets_nothing_when_the_dealer_has_blackjack(
