@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -22,7 +23,7 @@ from bjtrainer.analysis.dealer import (
     falling_factorials,
 )
 from bjtrainer.analysis.hands import TEN, HandTable, Integers, hand_table
-from bjtrainer.rules.model import Decks, HoleCard, Rules, SplitBy
+from bjtrainer.rules.model import Decks, HoleCard, Rules, Soft17, SplitBy
 
 
 class Hands(Protocol):
@@ -130,7 +131,7 @@ def chances(rules: Rules, stock: Stock | None = None, *, exact: bool = False) ->
     stock = stock or stock_of(rules)
     full = stock.numbers(exact=exact)
     table = hand_table(stock.limits)
-    outcomes = dealer_outcomes(full - stock.taken * table.counts, rules.soft_17, stock.taken)
+    outcomes = _outcomes(stock, rules.soft_17, exact=exact)
     order = orders_of(table.counts, full, stock.taken)
     sizes = falling_factorials(full.sum(keepdims=True), len(table.levels) - 1, stock.taken)[:, 0]
     order = order / sizes[table.cards]
@@ -145,6 +146,12 @@ def chances(rules: Rules, stock: Stock | None = None, *, exact: bool = False) ->
         given=order[:, None] * condition(outcomes, rules),
         stand=order[:, None] * stand_value(outcomes, rules, table, np.arange(len(table))),
     )
+
+
+@lru_cache(maxsize=2)
+def _outcomes(stock: Stock, soft_17: Soft17, *, exact: bool) -> DealerOutcomes:
+    left = stock.numbers(exact=exact) - stock.taken * hand_table(stock.limits).counts
+    return dealer_outcomes(left, soft_17, stock.taken)
 
 
 def stand_value(

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 
-from bjtrainer.analysis.chances import Chances, orders_of
+from bjtrainer.analysis.chances import Stock, orders_of
 from bjtrainer.analysis.dealer import (
     FINALS,
     DealerOutcomes,
@@ -26,9 +27,9 @@ from bjtrainer.analysis.dealer import (
     falling_factorials,
     final_hands,
 )
-from bjtrainer.analysis.hands import ACE, POINTS, TEN, Integers, keys
+from bjtrainer.analysis.hands import ACE, POINTS, TEN, Integers, hand_table, keys
 from bjtrainer.analysis.ways import HandsOfSplit
-from bjtrainer.rules.model import HoleCard, Soft17
+from bjtrainer.rules.model import Soft17
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,28 +75,28 @@ def _finals_by_pair(soft_17: Soft17, limits: tuple[int, ...], pair: int) -> _Fin
 class PairHands:
     """The hands that one pair's split hands can become, ``hand (m,)`` rows of the table."""
 
-    def __init__(self, base: Chances, pair: int, *, one_card: bool = False) -> None:
+    def __init__(
+        self, stock: Stock, soft_17: Soft17, pair: int, *, one_card: bool, exact: bool
+    ) -> None:
         """Work out what the dealer ends with for every set of cards beside the pair cards.
 
-        With ``one_card`` no hand of three cards is wanted.
+        With ``one_card`` no hand of three cards is wanted. Of the rules of a game only these
+        matter here, so that others on the same stock find the work done: see ``pair_hands``.
         """
-        table = base.table
-        self._base, self._pair = base, pair
-        self._full = base.stock.numbers(exact=base.exact)
-        self._taken, self._share = base.stock.taken, base.pair_share[pair]
+        self._table = table = hand_table(stock.limits)
+        self._pair, self._taken, self._full = pair, stock.taken, stock.numbers(exact=exact)
+        self._finals = _finals_by_pair(soft_17, tuple(min(most, 21) for most in stock.limits), pair)
+        self._known: dict[tuple[HandsOfSplit, Fraction], tuple[DealerOutcomes, ...]] = {}
         alone = np.flatnonzero((table.counts[:, pair] == 0) & (table.child[:, pair] >= 0))
         if one_card:
             alone = alone[table.cards[alone] <= 1]
         # By points, so that the sets that leave room for more pair cards come first.
         self._others = alone[np.argsort(table.hard_total[alone], kind="stable")]
-        limits = tuple(min(most, 21) for most in base.stock.limits)
-        self._finals = _finals_by_pair(base.rules.soft_17, limits, pair)
         self._ended = self._ends()
         rooms = (21 - table.hard_total[self._others]) // POINTS[pair]
-        most = min(int(rooms.max()), base.stock.limits[pair], 2 if one_card else 21)
+        most = min(int(rooms.max()), stock.limits[pair], 2 if one_card else 21)
         self._rooms = [int((rooms >= held).sum()) for held in range(1, most + 1)]
-        rows = [self._others[: self._rooms[0]]]
-        rows[0] = table.child[rows[0], pair]
+        rows = [table.child[self._others[: self._rooms[0]], pair]]
         for room in self._rooms[1:]:
             rows.append(table.child[rows[-1][:room], pair])
         self.hand: Integers = np.concatenate(rows)
@@ -114,25 +115,29 @@ class PairHands:
                 result[block, group] = product[hands].T @ orders[hands]
         return result
 
-    def outcomes(self, ways: HandsOfSplit) -> tuple[DealerOutcomes, ...]:
+    def outcomes(self, ways: HandsOfSplit, share: Fraction) -> tuple[DealerOutcomes, ...]:
         """Give the dealer's outcomes for each of ``hand``, ``(m, 10)``, as joint chances.
 
         The pair is dealt, given places hold ``a`` further pair cards, and the hand has its cards
         in one given order: summed over ``a`` with weights. First for hands whose second card is
-        of another rank, then for pairs that cannot be split again, then, where not all cards of
-        the rank make a pair, for hands whose second card is of the rank and makes none.
+        of another rank, then for pairs that cannot be split again, then, where but a ``share`` of
+        the rank's cards make a pair, for hands whose second card is of the rank and makes none.
         """
-        drawn, paired = self._factor(ways.drawn, 2), self._factor(ways.paired, 3)
-        factors = [drawn, paired]
-        if self._share != 1:
-            factors.append(drawn - self._factor(ways.drawn, 3))
+        if (ways, share) not in self._known:
+            drawn, paired = self._factor(ways.drawn, 2, share), self._factor(ways.paired, 3, share)
+            factors = [drawn, paired]
+            if share != 1:
+                factors.append(drawn - self._factor(ways.drawn, 3, share))
+            self._known[ways, share] = self._outcomes(factors)
+        return self._known[ways, share]
+
+    def _outcomes(self, factors: Sequence[Numbers]) -> tuple[DealerOutcomes, ...]:
         held_by_dealer, drawn = np.array([group[:2] for group in self._finals.groups]).T
-        counts = self._base.table.counts[self._others]
-        order = orders_of(counts, self._full, self._taken)
+        order = orders_of(self._table.counts[self._others], self._full, self._taken)
         parts: list[list[tuple[Numbers, Numbers, Numbers]]] = [[] for _ in factors]
         for held, room in enumerate(self._rooms, start=1):
             others = self._others[:room]
-            cards = self._base.table.cards[others] + held
+            cards = self._table.cards[others] + held
             places = (held + held_by_dealer, cards[:, None] + drawn)
             shares = np.stack([factor[places] for factor in factors], axis=1)
             finals = np.matmul(shares, self._ended[:room]) * order[:room, None, None]
@@ -142,15 +147,15 @@ class PairHands:
                 parts[kind].append((upcard, blackjack, finals[:, kind]))
         return tuple(_joined(of_kind) for of_kind in parts)
 
-    def asked_again(self, ways: HandsOfSplit) -> Numbers:
+    def asked_again(self, ways: HandsOfSplit, share: Fraction, *, peeks: bool) -> Numbers:
         """Give the chance ``(10,)`` that a hand is a pair again and may be split, by upcard."""
-        factor, others, cards = self._factor(ways.again, 2), self._others[:1], np.array([1])
+        factor, others, cards = self._factor(ways.again, 2, share), self._others[:1], np.array([1])
         upcard: Numbers = self._upcards(factor, others, 1, cards)[0]
-        if self._base.rules.hole_card is HoleCard.PEEK:
+        if peeks:
             upcard = upcard - self._blackjacks(factor, others, 1, cards)[0]
         return upcard
 
-    def _factor(self, weights: Sequence[int], pair_cards: int) -> Numbers:
+    def _factor(self, weights: Sequence[int], pair_cards: int, share: Fraction) -> Numbers:
         """Give the factor of so many cards of the rank and so many cards in all.
 
         ``[x, y]``: the hand and the dealer's together hold ``x`` cards of the rank and ``y`` cards.
@@ -158,11 +163,11 @@ class PairHands:
         hand's second. The further ones do, too; all others of the rank may or may not.
         """
         most_held = len(self._rooms) + max(held for held, _, _ in self._finals.groups) + 1
-        most_cards = int(self._base.table.cards[self.hand].max()) + 1
+        most_cards = int(self._table.cards[self.hand].max()) + 1
         most_cards += max(2, *(drawn for _, drawn, _ in self._finals.groups))
         rank = self._full[self._pair, None]
-        share = self._share if self._base.exact else float(self._share)
-        alike = falling_factorials(rank * share, pair_cards + len(weights), self._taken)[:, 0]
+        pairing = rank * (share if rank.dtype == object else float(share))
+        alike = falling_factorials(pairing, pair_cards + len(weights), self._taken)[:, 0]
         # Given that the two cards make a pair: times the chance of two cards of the rank.
         alike = alike * (falling_factorials(rank, 2, self._taken)[2, 0] / alike[2])
         sizes = falling_factorials(
@@ -180,7 +185,7 @@ class PairHands:
         return factor
 
     def _left(self, others: Integers) -> Numbers:
-        left: Numbers = self._full - self._taken * self._base.table.counts[others]
+        left: Numbers = self._full - self._taken * self._table.counts[others]
         return left
 
     def _upcards(self, factor: Numbers, others: Integers, held: int, cards: Integers) -> Numbers:
@@ -199,6 +204,14 @@ class PairHands:
         blackjack[:, ACE] = both
         blackjack[:, TEN] = both
         return blackjack
+
+
+@lru_cache(maxsize=10)
+def pair_hands(
+    stock: Stock, soft_17: Soft17, pair: int, *, one_card: bool, exact: bool
+) -> PairHands:
+    """Give the hands of one pair's split; those of the stock used last are kept."""
+    return PairHands(stock, soft_17, pair, one_card=one_card, exact=exact)
 
 
 def _joined(parts: Sequence[tuple[Numbers, Numbers, Numbers]]) -> DealerOutcomes:

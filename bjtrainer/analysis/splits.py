@@ -20,7 +20,7 @@ from bjtrainer.analysis.chances import Chances, condition, stand_value
 from bjtrainer.analysis.dealer import Numbers
 from bjtrainer.analysis.hands import ACE, TEN, Booleans, Integers, hand_table
 from bjtrainer.analysis.legality import HIT, STAND, Legality
-from bjtrainer.analysis.pairs import PairHands
+from bjtrainer.analysis.pairs import PairHands, pair_hands
 from bjtrainer.analysis.strategy import follow
 from bjtrainer.analysis.ways import HandsOfSplit, hands_of_split
 from bjtrainer.rules.model import HoleCard
@@ -131,7 +131,13 @@ def splits(base: Chances, legal: Legality) -> Splits:
     ways = [hands_of_split(base.rules.max_hands)] * 10
     ways[ACE] = hands_of_split(base.rules.max_ace_hands)
     pairs = tuple(
-        PairHands(base, rank, one_card=not legal.second[rank, :, HIT].any())
+        pair_hands(
+            base.stock,
+            base.rules.soft_17,
+            rank,
+            one_card=not legal.second[rank, :, HIT].any(),
+            exact=base.exact,
+        )
         if any(ways[rank].drawn) and base.stock.limits[rank] >= 2
         else None
         for rank in range(10)
@@ -149,16 +155,16 @@ def _weigh(
     shape = (3, len(hands.hand), 10)
     given, stand, asked = (np.zeros(shape, base.given.dtype) for _ in range(3))
     again = np.zeros((10, 10), dtype=base.given.dtype)
+    peeked = base.rules.hole_card is HoleCard.PEEK
     for rank, (of_pair, known) in enumerate(zip(pairs, ways, strict=True)):
         if of_pair is None or not any(known.drawn):
             continue
         place = hands.place[of_pair.hand, rank]
-        for kind, outcomes in enumerate(of_pair.outcomes(known)):
+        for kind, outcomes in enumerate(of_pair.outcomes(known, base.pair_share[rank])):
             given[kind, place] = condition(outcomes, base.rules)
             stand[kind, place] = stand_value(outcomes, base.rules, base.table, of_pair.hand)
-            peeked = base.rules.hole_card is HoleCard.PEEK
             asked[kind, place] = given[kind, place] if peeked else outcomes.upcard
-        again[rank] = of_pair.asked_again(known)
+        again[rank] = of_pair.asked_again(known, base.pair_share[rank], peeks=peeked)
 
     two = hands.levels[2]
     paired = _other_card(base.table.counts[hands.hand[two]], hands.pair[two]) == hands.pair[two]

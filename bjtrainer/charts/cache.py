@@ -23,14 +23,20 @@ def chart_of(rules: Rules, method: Method = Method.WHOLE_GAME, *, cache: Path) -
     Deriving takes about half a second. A cache entry that is damaged, or was written by another
     version or for other rules, is derived again; a cache that cannot be written is done without.
     """
-    path = chart_path(rules.slug)
-    if method is Method.WHOLE_GAME and path.is_file():
-        chart = load_chart(path)
-        if chart.rules_digest == rules.digest:
-            return chart
+    if method is Method.WHOLE_GAME and (chart := shipped_chart(rules)) is not None:
+        return chart
     kept = cache / f"chart-{rules.digest}-{method.value}-{__version__}.yaml"
     chart = _read(kept, rules, method) or _derived(rules, method, kept)
     return replace(chart, game=rules.slug)
+
+
+def shipped_chart(rules: Rules) -> Chart | None:
+    """Give the chart that ships with a game; None unless it is for these very rules."""
+    path = chart_path(rules.slug)
+    if not path.is_file():
+        return None
+    chart = load_chart(path)
+    return chart if chart.rules_digest == rules.digest else None
 
 
 def _read(path: Path, rules: Rules, method: Method) -> Chart | None:

@@ -189,6 +189,11 @@ class Chart:
     entries: Mapping[Cell, Entry]
     insurance: InsuranceEntry | None
 
+    @property
+    def codes(self) -> dict[Cell, Code]:
+        """The code of every cell."""
+        return {cell: entry.code for cell, entry in self.entries.items()}
+
     def cell(self, situation: Situation, legal: Sequence[Action]) -> Cell:
         """Give the one cell that answers a situation: a pair's row only where it can be split."""
         hand = situation.hand

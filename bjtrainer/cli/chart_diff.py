@@ -30,11 +30,10 @@ def diff(
 
     door = Door.of(context)
     rules_a, rules_b = chosen_rules(door, a), chosen_rules(door, b)
-    plans = [
-        plan_of({cell: entry.code for cell, entry in chart.entries.items()})
-        for chart in (chart_of(rules, cache=door.cache) for rules in (rules_a, rules_b))
-    ]
-    found = compare(solve(rules_a), plans[0], solve(rules_b), plans[1])
+    plan_a, plan_b = (
+        plan_of(chart_of(rules, cache=door.cache).codes) for rules in (rules_a, rules_b)
+    )
+    found = compare(solve(rules_a), plan_a, solve(rules_b), plan_b)
     if door.json:
         door.report(_as_dict(rules_a, rules_b, found))
     else:

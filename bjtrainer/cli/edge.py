@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bjtrainer.cards import UPCARDS
-from bjtrainer.charts.cache import chart_of
+from bjtrainer.charts.cache import shipped_chart
 from bjtrainer.charts.files import load_chart
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.options import Game, RuleChanges, chosen_rules
@@ -28,7 +28,7 @@ def edge(
     In initial wagers a round, from a fresh shoe, without insurance; computed, not looked up.
     """
     from bjtrainer.analysis.values import SPLIT_STRATEGY, solve  # noqa: PLC0415  loads numpy
-    from bjtrainer.charts.derive import two_card_plan  # noqa: PLC0415
+    from bjtrainer.charts.derive import two_card_plan, whole_game_plan  # noqa: PLC0415
     from bjtrainer.charts.figures import insurance_entry, plan_edge  # noqa: PLC0415
     from bjtrainer.charts.plan import plan_of  # noqa: PLC0415
 
@@ -36,9 +36,9 @@ def edge(
     rules = chosen_rules(door, game, rule)
     values = solve(rules)
     optimal = values.edge()
-    played = load_chart(chart_file) if chart_file else chart_of(rules, cache=door.cache)
-    codes = {cell: entry.code for cell, entry in played.entries.items()}
-    chart, two_card = plan_edge(values, plan_of(codes)), plan_edge(values, two_card_plan(values))
+    played = load_chart(chart_file) if chart_file else shipped_chart(rules)
+    plan = plan_of(played.codes) if played else whole_game_plan(values)
+    chart, two_card = plan_edge(values, plan), plan_edge(values, two_card_plan(values))
     insurance = insurance_entry(values)
     if door.json:
         door.report(
