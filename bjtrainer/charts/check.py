@@ -32,9 +32,10 @@ def differences(chart: Chart, rules: Rules) -> tuple[str, ...]:
 def _illegal(chart: Chart, rules: Rules) -> Iterator[str]:
     for cell in CELLS:
         entry = chart.entries[cell]
-        for action in entry.code.actions[:1]:
+        for action in entry.code.actions:
             if reason := _why_never(cell, action, rules):
                 yield f"{cell}: code is {entry.code}, but {reason}"
+                break
         if cell.row.kind == "pair" and Action.SPLIT not in entry.code.actions:
             rank = Rank(cell.row.label)
             total = Cell(Row.of_total(Hand((rank, rank))), cell.upcard)
@@ -70,10 +71,10 @@ def _other_edges(chart: Chart, derived: Chart) -> Iterator[str]:
         if abs(said - right) > _EDGE_TOLERANCE:
             yield f"edges: {name} is {said:.15f}, the rules derive {right:.15f}"
     said_insurance, right_insurance = chart.insurance, derived.insurance
-    if (said_insurance is None) != (right_insurance is None):
-        yield f"insurance: the rules {'offer' if right_insurance else 'have'} it" + (
-            "" if right_insurance else " not"
-        )
+    if said_insurance is None and right_insurance is not None:
+        yield "insurance: the rules offer it, the chart has none"
+    elif said_insurance is not None and right_insurance is None:
+        yield "insurance: the rules have none, the chart has it"
     elif said_insurance is not None and right_insurance is not None:
         if said_insurance.take is not right_insurance.take:
             yield (
