@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bjtrainer.analysis.hands import ACE, TEN, Booleans, Integers, hand_table, keys
+from bjtrainer.analysis.hands import ACE, TEN, Booleans, HandTable, Integers, hand_table
 from bjtrainer.rules.model import Soft17
 
 Numbers = NDArray[Any]
@@ -31,13 +31,14 @@ _BLOCK = 128  # shoes worked on together: small enough for the processor's cache
 
 @dataclass(frozen=True, eq=False)
 class FinalHands:
-    """The dealer's final hands as multisets in the order of their totals, blackjack left out.
+    """The dealer's final hands, rows of a table in the order of their totals, no blackjack.
 
-    ``counts (m, 10)``, ``cards (m,)``, ``total (m,)`` 17 to 21, and ``orders (m, 10)``: in how many
-    orders the dealer draws the hand from each upcard (``A 2..9 T``) without stopping earlier.
+    ``cards (m,)``, ``total (m,)`` 17 to 21, and ``orders (m, 10)``: in how many orders the dealer
+    draws the hand from each upcard (``A 2..9 T``) without stopping earlier.
     """
 
-    counts: Integers
+    table: HandTable
+    hand: Integers
     cards: Integers
     total: Integers
     orders: Integers
@@ -69,7 +70,8 @@ def final_hands(soft_17: Soft17, limits: tuple[int, ...]) -> FinalHands:
     final = np.flatnonzero(orders.any(axis=1))
     final = final[np.argsort(table.total[final], kind="stable")]
     return FinalHands(
-        counts=table.counts[final],
+        table=table,
+        hand=final,
         cards=table.cards[final],
         total=table.total[final],
         orders=orders[final],
@@ -77,42 +79,31 @@ def final_hands(soft_17: Soft17, limits: tuple[int, ...]) -> FinalHands:
 
 
 class Products:
-    """Products ``c (c-1) ...`` over the ranks of multisets, common beginnings worked out once.
+    """Products ``c (c-1) ...`` over the ranks of hands, common beginnings worked out once.
 
-    >>> pair_and_ace = np.array([[1, 0, 0, 0, 0, 0, 0, 2, 0, 0]])
-    >>> Products(pair_and_ace).of(np.array([[4.0] * 9 + [16.0]])).tolist()
+    >>> table = hand_table((21,) * 10)
+    >>> Products(table, np.array([table.row("A88")])).of(np.array([[4.0] * 9 + [16.0]])).tolist()
     [[48.0]]
     """
 
-    def __init__(self, counts: Integers) -> None:
-        """Prepare the products of multisets ``(m, 10)``."""
-        needed = counts
-        while True:  # with every beginning: the multiset less one card of its last rank
-            shorter = needed[needed.any(axis=1)].copy()
-            shorter[np.arange(len(shorter)), _last_rank(shorter)] -= 1
-            _, first = np.unique(keys(np.concatenate([needed, shorter])), return_index=True)
-            if len(first) == len(needed):
-                break
-            needed = np.concatenate([needed, shorter])[first]
-        needed = needed[np.argsort(needed.sum(axis=1), kind="stable")]
-        own = keys(needed)
-        order = np.argsort(own)
-
-        def place(wanted: Integers) -> Integers:
-            found: Integers = order[np.searchsorted(own, wanted, sorter=order)]
-            return found
-
-        cards = needed.sum(axis=1)
-        self._wanted = place(keys(counts))
-        self._blocks = []
-        for size in range(1, int(cards.max(initial=0)) + 1):
-            block = needed[cards == size]
-            last = _last_rank(block)
-            already = block[np.arange(len(block)), last] - 1
-            parent = block.copy()
-            parent[np.arange(len(block)), last] -= 1
-            self._blocks.append((place(keys(parent)), last, already))
-        self._size = len(needed)
+    def __init__(self, table: HandTable, hands: Integers) -> None:
+        """Prepare the products of hands, rows of a table."""
+        needed = np.zeros(len(table), dtype=bool)
+        needed[hands] = True
+        for level in reversed(table.levels[1:]):
+            rows = np.flatnonzero(needed[level]) + level.start
+            needed[table.shorter[rows]] = True
+        rows = np.flatnonzero(needed)
+        number = np.zeros(len(table), dtype=np.int64)
+        number[rows] = np.arange(len(rows))
+        cards = table.cards[rows]
+        blocks_of_rows = [rows[cards == size] for size in range(1, int(cards.max()) + 1)]
+        self._blocks = [
+            (number[table.shorter[block]], table.last[block], table.last_count[block] - 1)
+            for block in blocks_of_rows
+        ]
+        self._wanted = number[hands]
+        self._size = len(rows)
         self._most = 1 + max((int(already.max()) for _, _, already in self._blocks), default=0)
 
     def of(self, cards: Numbers, taken: int = 1) -> Numbers:
@@ -137,11 +128,6 @@ def blocks(number: int) -> Iterator[slice]:
     """Cut so many things into blocks to be worked on together."""
     for start in range(0, number, _BLOCK):
         yield slice(start, start + _BLOCK)
-
-
-def _last_rank(counts: Integers) -> Integers:
-    result: Integers = 9 - np.argmax(counts[:, ::-1] > 0, axis=1)
-    return result
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,7 +196,7 @@ def dealer_outcomes(shoes: Numbers, soft_17: Soft17, taken: int = 1) -> DealerOu
 @lru_cache(maxsize=8)
 def _final_products(soft_17: Soft17, limits: tuple[int, ...]) -> tuple[FinalHands, Products]:
     hands = final_hands(soft_17, limits)
-    return hands, Products(hands.counts)
+    return hands, Products(hands.table, hands.hand)
 
 
 def falling_factorials(start: Numbers, most: int, taken: int = 1) -> Numbers:

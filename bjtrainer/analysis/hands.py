@@ -36,6 +36,8 @@ class HandTable:
 
     Shapes: ``counts (n, 10)`` in the order ``A 2..9 T``, ``child (n, 10)`` the row of the hand with
     one more card of a rank, or -1 (bust, or no such card in the shoe); the others ``(n,)``.
+    ``last`` is the highest rank of a hand, ``last_count`` how many of it there are, ``shorter`` the
+    row of the hand with one less of it (0 for the empty hand).
 
     >>> table = hand_table((4,) * 9 + (16,))
     >>> len(table), int(table.total[table.row("AA9")]), bool(table.soft[table.row("AA9")])
@@ -48,6 +50,9 @@ class HandTable:
     total: Integers
     cards: Integers
     child: Integers
+    last: Integers
+    last_count: Integers
+    shorter: Integers
     levels: tuple[slice, ...]
     """The rows of the hands with 0, 1, 2, ... cards."""
     _row_of_key: dict[int, int]
@@ -87,13 +92,23 @@ def hand_table(limits: tuple[int, ...]) -> HandTable:
     order = np.lexsort((keys(counts), cards))
     counts, hard_total, cards = counts[order], points[order], cards[order]
     soft = (counts[:, ACE] > 0) & (hard_total <= 11)
+    last = 9 - np.argmax(counts[:, ::-1] > 0, axis=1)
+    child = _children(counts)
+    shorter = np.zeros(len(counts), dtype=np.int64)
+    for rank in range(10):
+        grown = np.flatnonzero(child[:, rank] >= 0)
+        longer = child[grown, rank]
+        shorter[longer[last[longer] == rank]] = grown[last[longer] == rank]
     return HandTable(
         counts=counts,
         hard_total=hard_total,
         soft=soft,
         total=hard_total + 10 * soft,
         cards=cards,
-        child=_children(counts),
+        child=child,
+        last=last,
+        last_count=counts[np.arange(len(counts)), last],
+        shorter=shorter,
         levels=_levels(cards),
         _row_of_key={int(key): row for row, key in enumerate(keys(counts))},
     )

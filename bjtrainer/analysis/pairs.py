@@ -27,7 +27,7 @@ from bjtrainer.analysis.dealer import (
     falling_factorials,
     final_hands,
 )
-from bjtrainer.analysis.hands import ACE, POINTS, TEN, Integers, hand_table, keys
+from bjtrainer.analysis.hands import ACE, POINTS, TEN, Integers, hand_table
 from bjtrainer.analysis.ways import HandsOfSplit
 from bjtrainer.rules.model import Soft17
 
@@ -50,12 +50,15 @@ class _FinalsByPair:
 @lru_cache(maxsize=40)
 def _finals_by_pair(soft_17: Soft17, limits: tuple[int, ...], pair: int) -> _FinalsByPair:
     hands = final_hands(soft_17, limits)
-    held = hands.counts[:, pair]
+    table = hands.table
+    held = table.counts[hands.hand, pair]
     order = np.lexsort((hands.cards, held))
     held, cards, total = held[order], hands.cards[order], hands.total[order]
-    others = hands.counts[order].copy()
-    others[:, pair] = 0
-    _, first, other = np.unique(keys(others), return_index=True, return_inverse=True)
+    without = np.arange(len(table))  # the row of each hand without its cards of the pair's rank
+    grown = np.flatnonzero(table.child[:, pair] >= 0)
+    for row in grown:  # in the order of their cards, so that the shorter hand is known
+        without[table.child[row, pair]] = without[row]
+    others, other = np.unique(without[hands.hand[order]], return_inverse=True)
 
     _, begins = np.unique(held * 64 + cards, return_index=True)
     groups = tuple(
@@ -65,7 +68,7 @@ def _finals_by_pair(soft_17: Soft17, limits: tuple[int, ...], pair: int) -> _Fin
     orders = np.zeros((len(held), len(FINALS), 10), dtype=np.int64)
     orders[np.arange(len(held)), total - FINALS[0]] = hands.orders[order]
     return _FinalsByPair(
-        others=Products(others[first]),
+        others=Products(table, others),
         other=other,
         orders=orders.reshape(len(held), -1),
         groups=groups,
