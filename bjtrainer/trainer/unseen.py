@@ -6,21 +6,25 @@ from collections import Counter
 
 from bjtrainer.cards import DECK, RANKS, Rank
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.model import HoleCard, Rules
+from bjtrainer.rules.model import Decks, HoleCard, Rules
 
 _ONE_DECK = Counter(card.rank for card in DECK)
+_ENDLESS = 10**9
 _BLACKJACK_WITH = {Rank.ACE: Rank.TEN, Rank.TEN: Rank.ACE}
 
 
 def unseen(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, int]:
     """Count a fresh shoe less a hand and the upcard; none of a rank may count below 0.
 
+    A billion decks stand for endless ones: the same to nine digits.
+
     >>> rules = Rules(name="One deck", slug="one-deck", decks=1)
     >>> unseen(rules, Hand.parse("T6"), Rank.TEN)[Rank.TEN]
     14
     """
     seen = Counter((*hand, upcard))
-    return {rank: _ONE_DECK[rank] * rules.decks - seen[rank] for rank in RANKS}
+    decks = _ENDLESS if isinstance(rules.decks, Decks) else rules.decks
+    return {rank: _ONE_DECK[rank] * decks - seen[rank] for rank in RANKS}
 
 
 def barred_hole(rules: Rules, upcard: Rank) -> Rank | None:
