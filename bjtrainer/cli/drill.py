@@ -67,7 +67,7 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
     door = Door.of(context)
     chosen = find_drill(drill, door.folder)
     with Store.open(history_path(door.folder)) as store:
-        game = game or _game(door, store)
+        game = _game(door, store) if game is None else game
         rules = chosen_rules(door, game, rule)
         solved = SolvedGames()
         session = start(
