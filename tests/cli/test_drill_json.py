@@ -79,17 +79,30 @@ def test_who_answers_by_the_chart_is_right_every_time_and_again_the_same(
     assert max(question["split_hands"] for question in asked) > 1
 
 
-@pytest.mark.parametrize("game", shipped_games())
-def test_numbers_of_questions_and_rounds_go_up_and_every_event_has_its_keys(client, game):
-    events = client("--game", game, "--seed", "11", "--count", "120").play(any_legal)
+_DRILLED = {}
+
+
+@pytest.fixture(params=shipped_games())
+def drilled(request, client, own_folder):
+    """A game, the events of a drill of it with all kinds of answers, and what was stored."""
+    game = request.param
+    if game not in _DRILLED:
+        events = client("--game", game, "--seed", "12", "--count", "150").play(any_legal)
+        with Store.snapshot(history_path(own_folder)) as store:
+            _DRILLED[game] = events, store.decisions()
+    return game, *_DRILLED[game]
+
+
+def test_numbers_of_questions_and_rounds_go_up_and_every_event_has_its_keys(drilled):
+    game, events, _ = drilled
     for event in events:
         assert KEYS[event["type"]] <= set(event)
     session, *between, summary = events
-    assert (session["type"], session["seed"], session["game"]) == ("session", 11, game)
+    assert (session["type"], session["seed"], session["game"]) == ("session", 12, game)
     assert session["drill"] == "default"
     assert summary["type"] == "summary"
-    assert [event["type"] for event in between] == ["question", "verdict"] * 120
-    assert [event["n"] for event in between] == [n for n in range(1, 121) for _ in range(2)]
+    assert [event["type"] for event in between] == ["question", "verdict"] * 150
+    assert [event["n"] for event in between] == [n for n in range(1, 151) for _ in range(2)]
     asked = of_type(events, "question")
     assert all(before["round"] <= after["round"] for before, after in pairwise(asked))
     by_round = defaultdict(list)
@@ -105,9 +118,8 @@ def test_numbers_of_questions_and_rounds_go_up_and_every_event_has_its_keys(clie
         assert all(question["phase"] == "player" for question in questions[1:])
 
 
-@pytest.mark.parametrize("game", shipped_games())
-def test_verdicts_follow_from_their_values_and_the_summary_from_the_verdicts(client, game):
-    events = client("--game", game, "--seed", "12", "--count", "150").play(any_legal)
+def test_verdicts_follow_from_their_values_and_the_summary_from_the_verdicts(drilled):
+    _, events, _ = drilled
     verdicts = of_type(events, "verdict")
     for question, verdict in zip(of_type(events, "question"), verdicts, strict=True):
         values, chart = verdict["values"], verdict["chart"]
@@ -232,13 +244,10 @@ def test_a_hint_is_of_the_question_and_stored_with_its_answer(client, own_folder
     ("sent", "actions"),
     [
         ("", []),
-        ("h", ["hit"]),
         ("h\ns", ["hit", "stand"]),
-        ("hit\nstand\n", ["hit", "stand"]),
         ("HIT\r\n\r\nStand\r\n", ["hit", "stand"]),
-        ("\n\n h \n\t\ns\n", ["hit", "stand"]),
+        ("\n\n h \n\t\nstand\n", ["hit", "stand"]),
         ("h\rs\r", ["hit", "stand"]),
-        ("h\nq\ns\n", ["hit"]),
         ("h\nQuit\ns\n", ["hit"]),
     ],
     ids=repr,
@@ -267,13 +276,10 @@ def test_the_count_ends_it_and_what_is_sent_beyond_is_not_read(bjtrainer, own_fo
         assert not store.sessions()[0].partial
 
 
-def test_the_verdict_is_what_is_stored(client, own_folder):
-    drill = client("--game", "las-vegas-downtown", "--seed", "3", "--count", "40")
-    events = drill.play(any_legal)
+def test_the_verdict_is_what_is_stored(drilled):
+    _, events, kept = drilled
     asked, verdicts = of_type(events, "question"), of_type(events, "verdict")
-    with Store.snapshot(history_path(own_folder)) as store:
-        kept = store.decisions()
-    assert [decision.session for decision in kept] == [events[0]["id"]] * 40
+    assert {decision.session for decision in kept} == {events[0]["id"]}
     for decision, question, verdict in zip(kept, asked, verdicts, strict=True):
         assert decision.n == question["n"]
         assert decision.round == question["round"]

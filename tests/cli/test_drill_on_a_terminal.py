@@ -46,6 +46,7 @@ def test_a_right_answer_goes_on_by_itself_and_a_miss_stops(window, own_folder, c
     miss = view.until("Hit gives away 24.8 ¢", "(blunder)", "Enter next u it was a slip q quit")
     assert "2 · streak 0 · 50 % right" in miss
     assert re.search(r"✓ stand \+40\.0 ¢ █+ ✗ hit \+15\.2 ¢ █+ \S", miss)
+    assert marked(view.screen()) == ("A8", "3", "S")
     view.press_apart("h", "s", "d", "x", "p")
     assert view.text() == miss
     assert stored(own_folder) == [(1, "hit", False), (2, "hit", False)]
@@ -55,23 +56,16 @@ def test_a_right_answer_goes_on_by_itself_and_a_miss_stops(window, own_folder, c
     assert view.code() == 0
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_a_miss_shows_its_row_of_the_chart_with_the_cell_marked(window, columns, rows):
-    view = window(*DRILL, columns=columns, rows=rows)
-    view.until(FIRST)
-    view.press("s")
-    view.until("Enter next")
-    picture = view.screen()
-    head = next(row for row in picture if row.split() == [*"23456789TA"])
-    place = picture.index(head)
-    assert picture[place + 1].split()[0] == "A2"
-    if columns == 40:
-        assert picture[place + 1].split()[1:3] == ["H", "H"]
-        assert picture[place + 2].strip() == "^"
-        assert head[picture[place + 2].index("^")] == "3"
-    else:
-        assert picture[place + 1].split()[1:3] == ["H", "[H]"]
-        assert head[picture[place + 1].index("[H]") + 1] == "3"
+def marked(rows: list[str]) -> tuple[str, str, str]:
+    """The row of the chart that is shown, and the upcard and the code that are marked in it."""
+    place = next(n for n, row in enumerate(rows) if row.split() == [*"23456789TA"])
+    upcards, codes, below = rows[place : place + 3]
+    row = codes.split()[0]
+    if "[" in codes:
+        column = codes.index("[") + 1
+        return row, upcards[column], codes[column : codes.index("]")]
+    column = below.index("^")
+    return row, upcards[column], codes[column : column + 2].strip()
 
 
 KEYS = {"split": "p", "surrender": "r"}
@@ -157,21 +151,21 @@ def test_a_hint_shows_below_the_question_and_goes_with_it(window):
     assert "standing wins only then" not in view.until("✓ Hit is right")
 
 
-@pytest.mark.parametrize(
-    ("key", "reason"),
-    [
-        ("p", "Only two cards of the same value can be split."),
-        ("r", "There is no surrender in this game."),
-        ("y", "Insurance is offered against an ace only."),
-        ("u", "There is no answer to take back."),
-        ("x", "That is no answer here; choose h hit, s stand, d double, ? hint"),
-    ],
-)
-def test_a_key_that_is_no_answer_is_told_why_and_counted_nowhere(window, own_folder, key, reason):
+REFUSED = {
+    "p": "Only two cards of the same value can be split.",
+    "r": "There is no surrender in this game.",
+    "y": "Insurance is offered against an ace only.",
+    "u": "There is no answer to take back.",
+    "x": "That is no answer here; choose h hit, s stand, d double, ? hint",
+}
+
+
+def test_a_key_that_is_no_answer_is_told_why_and_counted_nowhere(window, own_folder):
     view = window(*DRILL)
     view.until(FIRST)
-    view.press(key)
-    view.until(reason, FIRST)
+    for key, reason in REFUSED.items():
+        view.press(key)
+        view.until(reason, FIRST)
     view.press("q")
     assert view.code() == 0
     assert "No decision counted." in view.text()
@@ -207,7 +201,8 @@ def test_what_is_no_plain_key_is_no_answer(window, own_folder):
     view.until(FIRST, "q quit")
     before = view.screen()
     for pressed in IGNORED.values():
-        view.press_apart(pressed)
+        view.press(pressed)
+        view.settle(0.1)
     for parts in ((b"\x1b", b"[D"), (b"\x1b[", b"H"), (b"\x1b[200~h", b"hh", b"\x1b[201~")):
         for part in parts:
             view.press(part)
@@ -235,17 +230,19 @@ def test_a_key_pressed_twice_quickly_answers_one_question(window, own_folder):
     assert [n for n, *_ in stored(own_folder)] == [1]
 
 
-@pytest.mark.parametrize("page", ["question", "miss"])
+WAYS_OUT = [
+    ("q", 0),
+    ("\x04", 0),
+    ("\x03", 130),
+    ("\x03\x03", 130),
+    (signal.SIGTERM, 143),
+    (signal.SIGHUP, 129),
+]
+
+
 @pytest.mark.parametrize(
-    ("way_out", "code"),
-    [
-        ("q", 0),
-        ("\x04", 0),
-        ("\x03", 130),
-        ("\x03\x03", 130),
-        (signal.SIGTERM, 143),
-        (signal.SIGHUP, 129),
-    ],
+    ("page", "way_out", "code"),
+    [*(("question", *way) for way in WAYS_OUT), *(("miss", *way) for way in WAYS_OUT[1:4])],
 )
 def test_after_every_way_out_the_terminal_and_the_answers_are_there(
     window, own_folder, page, way_out, code
