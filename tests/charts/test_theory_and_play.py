@@ -1,0 +1,93 @@
+"""reliability.md, "theory and play agree": rounds at the real table, a fresh shoe for each.
+
+The seeds were chosen before the first run. Four standard errors for the result of a round, 4.5 for
+the decisions in each of the commonest cells, as those are many.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from math import sqrt
+from random import Random
+
+import pytest
+
+from bjtrainer.charts.model import INSURANCE_CELL, Chart
+from bjtrainer.game.round import Phase, deal
+from bjtrainer.game.shoe import Shoe
+from bjtrainer.rules.model import Rules
+
+ROUNDS = 30_000
+SEEDS = {"vegas-downtown": 2, "las-vegas-downtown": 8}
+COMMON = 0.2  # decisions per 100 rounds
+
+
+@dataclass
+class Tally:
+    """Sums over rounds, and of squares, by what was counted."""
+
+    sums: Counter[str] = field(default_factory=Counter)
+    squares: Counter[str] = field(default_factory=Counter)
+
+    def add(self, of_round: dict[str, float]) -> None:
+        for name, number in of_round.items():
+            self.sums[name] += number
+            self.squares[name] += number * number
+
+    def standard_errors(self, name: str, expected: float) -> float:
+        """How far the mean of a round is from what is expected."""
+        mean = self.sums[name] / ROUNDS
+        variance = self.squares[name] / ROUNDS - mean * mean
+        return abs(mean - expected) / sqrt(variance / ROUNDS)
+
+
+def play(rules: Rules, chart: Chart, rng: Random) -> dict[str, float]:
+    """Play one round by a chart, insurance declined: its result in wagers, and its decisions."""
+    bet = rules.min_bet
+    round_ = deal(rules, bet, Shoe.shuffled(rules.decks, rng))
+    counted: Counter[str] = Counter()
+    if round_.phase is Phase.INSURANCE:
+        counted[INSURANCE_CELL] += 1
+        round_ = round_.insure(False)
+    while round_.phase is Phase.PLAYER:
+        situation, legal = round_.situation, round_.legal
+        counted[str(chart.cell(situation, legal))] += 1
+        round_ = round_.act(chart.answer(situation, legal))
+    return {**counted, "result": round_.payout_cents / bet}
+
+
+@pytest.fixture(scope="module")
+def tally(game) -> Tally:
+    rng, tally = Random(SEEDS[game.rules.slug]), Tally()
+    for _ in range(ROUNDS):
+        tally.add(play(game.rules, game.chart, rng))
+    return tally
+
+
+def test_the_mean_result_is_what_the_chart_is_worth(game, tally):
+    assert tally.standard_errors("result", game.chart.edges.chart) < 4
+
+
+def test_the_commonest_cells_are_as_common_as_they_say(game, tally):
+    expected = {str(cell): entry.frequency for cell, entry in game.chart.entries.items()}
+    expected[INSURANCE_CELL] = game.chart.insurance.frequency
+    common = {name: often for name, often in expected.items() if often > COMMON}
+    assert len(common) > 100
+    for name, often in common.items():
+        assert tally.standard_errors(name, often / 100) < 4.5, name
+
+
+def test_cells_that_are_never_reached_are_never_asked(game, tally):
+    never = {str(cell) for cell, entry in game.chart.entries.items() if not entry.frequency}
+    assert never
+    assert never.isdisjoint(tally.sums)
+
+
+def test_all_decisions_together(game, tally):
+    """Where each cell is right only roughly, the sum over all would still show it."""
+    asked = sum(entry.frequency for entry in game.chart.entries.values()) / 100
+    counted = sum(
+        number for name, number in tally.sums.items() if name not in ("result", INSURANCE_CELL)
+    )
+    assert counted / ROUNDS == pytest.approx(asked, rel=0.02)
