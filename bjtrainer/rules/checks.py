@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import fields
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from bjtrainer.rules.model import DoubleOn, Rules, Surrender
+from bjtrainer.cards import RANKS
+from bjtrainer.rules.model import Decks, DoubleOn, Rules, Surrender
 from bjtrainer.rules.money import dollars
 
 Contradiction: TypeAlias = tuple[tuple[str, ...], str]
@@ -21,8 +23,69 @@ def contradictions(rules: Rules) -> Iterator[Contradiction]:
     ['max_ace_hands is 3, above max_hands 2; write 2 or less']
     """
     yield from _of_play(rules)
+    yield from _of_details(rules)
     yield from _of_bets(rules)
     yield from _of_payouts(rules)
+
+
+class _Detail(NamedTuple):
+    """What a key says more about: the key of that, whether a game is without, the contradiction."""
+
+    of: str
+    absent: Callable[[Rules], bool]
+    contradiction: str
+
+
+_DETAILS = {
+    "split_by": _Detail(
+        "max_hands",
+        lambda rules: rules.max_hands == 1,
+        "split_by says which pairs can be split where none can; "
+        "write max_hands: 2 or more, or leave it out",
+    ),
+    "split_aces_draw": _Detail(
+        "max_ace_hands",
+        lambda rules: rules.max_ace_hands == 1,
+        "split_aces_draw is about split aces where aces cannot be split; "
+        "write max_ace_hands: 2 or more, or leave it out",
+    ),
+    "surrender_except": _Detail(
+        "surrender",
+        lambda rules: rules.surrender is Surrender.NONE,
+        "surrender_except names upcards where there is no surrender; "
+        "write surrender: late, or leave it out",
+    ),
+    "insurance_pays": _Detail(
+        "insurance",
+        lambda rules: not rules.insurance,
+        "insurance_pays is about insurance where there is none; "
+        "write insurance: yes, or leave it out",
+    ),
+    "shuffle": _Detail(
+        "decks",
+        lambda rules: rules.decks is Decks.INFINITE,
+        "shuffle names a part of the cards, but infinite decks are never used up; "
+        "write shuffle: every_round, or a number of decks",
+    ),
+}
+"""The keys that say more about something that a game may be without."""
+
+_DEFAULTS = {field.name: field.default for field in fields(Rules)}
+
+
+def idle_details(rules: Rules) -> dict[str, Any]:
+    """Give the keys that say more about something that a game does not have, with their defaults.
+
+    >>> idle_details(Rules(name="E", slug="e", surrender=Surrender.LATE, insurance=False))
+    {'insurance_pays': Fraction(2, 1)}
+    """
+    return {key: _DEFAULTS[key] for key, detail in _DETAILS.items() if detail.absent(rules)}
+
+
+def _of_details(rules: Rules) -> Iterator[Contradiction]:
+    for key, default in idle_details(rules).items():
+        if getattr(rules, key) != default:
+            yield (_DETAILS[key].of, key), _DETAILS[key].contradiction
 
 
 def _of_play(rules: Rules) -> Iterator[Contradiction]:
@@ -38,17 +101,16 @@ def _of_play(rules: Rules) -> Iterator[Contradiction]:
             f"double_on {rules.double_on.value} is ambiguous where soft hands can be doubled; "
             "write double_soft: no, or double_on: any",
         )
-    if rules.surrender_except and rules.surrender is Surrender.NONE:
+    if len(rules.surrender_except) == len(RANKS):
         yield (
-            ("surrender", "surrender_except"),
-            "surrender_except names upcards where there is no surrender; "
-            "write surrender: late, or leave it out",
+            ("surrender_except",),
+            "surrender_except names every upcard; write surrender: none, or fewer upcards",
         )
-    if rules.card_limit is not None and rules.charlie is not None:
+    if (limit := rules.card_limit) and rules.charlie and limit <= rules.charlie:
         yield (
             ("card_limit", "charlie"),
-            f"charlie {rules.charlie} and card_limit {rules.card_limit} exclude each other, as "
-            "only the smaller is ever reached; write null for one of them",
+            f"charlie {rules.charlie} is never reached, as a hand of {limit} cards stands by "
+            f"itself; write card_limit: null, or a charlie of fewer than {limit} cards",
         )
 
 

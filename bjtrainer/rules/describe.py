@@ -99,14 +99,18 @@ _HOLE_CARD = {
         "doubled and split ones too"
     ),
     HoleCard.NONE_ORIGINAL_ONLY: (
-        "takes the second card after the players; a blackjack then takes the original bets only"
+        "takes the second card after the players; a blackjack then takes the original bets only, "
+        "and what was doubled or split goes back"
     ),
 }
 
 _SURRENDER = {
-    Surrender.LATE: "after the dealer has checked for blackjack",
-    Surrender.EARLY: "before the dealer checks for blackjack",
+    (Surrender.LATE, True): "after the dealer has checked for blackjack",
+    (Surrender.EARLY, True): "before the dealer checks for blackjack",
+    (Surrender.LATE, False): "unless a dealer blackjack then takes all of it",
+    (Surrender.EARLY, False): "whatever the dealer then has",
 }
+"""By kind, and by whether there is a hole card to be checked."""
 
 
 def _cards(rules: Rules) -> str:
@@ -159,27 +163,28 @@ def _as_often(hands: int) -> str:
 def _surrender(rules: Rules) -> str:
     if rules.surrender is Surrender.NONE:
         return "Not in this game."
+    when = _SURRENDER[rules.surrender, rules.hole_card is HoleCard.PEEK]
     upcards = [rank.value for rank in rules.surrender_except]
     against = f", and not against {_joined(upcards, 'or')}" if upcards else ""
-    return (
-        f"Gives half the bet back, on the first two cards, {_SURRENDER[rules.surrender]}; "
-        f"not after a split{against}."
-    )
+    return f"Gives half the bet back, on the first two cards, {when}; not after a split{against}."
 
 
 def _insurance(rules: Rules) -> str:
     if not rules.insurance:
         return "Not in this game."
     blackjack = "also" if rules.insurance_with_blackjack else "not"
+    when = "" if rules.hole_card is HoleCard.PEEK else ", at the end of the round"
     return (
         f"Offered against an ace, for half the bet, {blackjack} to a player with a blackjack; "
-        f"pays {odds(rules.insurance_pays)} if the dealer has a blackjack."
+        f"pays {odds(rules.insurance_pays)} if the dealer has a blackjack{when}."
     )
 
 
 def _many_cards(rules: Rules) -> str:
     limit = f"A hand of {rules.card_limit} cards stands by itself."
-    charlie = f"A hand of {rules.charlie} cards that is not bust wins at once."
+    charlie = (
+        f"A hand of {rules.charlie} cards that is not bust wins at once, whatever the dealer has."
+    )
     parts = [
         *([limit] if rules.card_limit is not None else []),
         *([charlie] if rules.charlie is not None else []),

@@ -38,14 +38,7 @@ from bjtrainer.strict_yaml import (
 
 MOST_DECKS = 100
 
-_PLAYED: dict[str, tuple[Container[object], str]] = {
-    "decks": (range(1, MOST_DECKS + 1), "a number of decks"),
-    "hole_card": ((HoleCard.PEEK,), "peek"),
-    "split_by": ((SplitBy.VALUE,), "value"),
-    "surrender": ((Surrender.NONE, Surrender.LATE), "none or late"),
-    "charlie": ((None,), "null"),
-    "boxes": ((1,), "1"),
-}
+_PLAYED: dict[str, tuple[Container[object], str]] = {"boxes": ((1,), "1")}
 """Of the keys that can say more than this version plays, what it plays, and that in words."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bjtrainer.errors import InputError, shown
 from bjtrainer.places import shipped
-from bjtrainer.rules.checks import contradictions
+from bjtrainer.rules.checks import contradictions, idle_details
 from bjtrainer.rules.keys import KEYS
 from bjtrainer.rules.model import Rules
 from bjtrainer.strict_yaml import (
@@ -53,8 +53,8 @@ def load_rules(path: Path) -> Rules:
 def override(rules: Rules, options: Iterable[str]) -> Rules:
     """Change single rules as ``--rule KEY=VALUE`` does; a list is written ``chips=1,5,25``.
 
-    Fewer ``max_hands`` mean fewer ``max_ace_hands`` too. Raises ``InputError``, naming the option
-    at fault.
+    Fewer ``max_hands`` mean fewer ``max_ace_hands`` too, and what said more about something that
+    the game no longer has goes with it. Raises ``InputError``, naming the option at fault.
 
     >>> rules = Rules(name="Example", slug="example")
     >>> override(rules, ["decks=2", "soft_17=hit"]).decks
@@ -137,9 +137,11 @@ def _with_values(rules: Rules, values: dict[str, Any]) -> Rules:
     """Change rules to what was read, in which an order or another key may be implied."""
     changed = replace(rules, **values)
     aces = values.get("max_ace_hands") or min(rules.max_ace_hands, changed.max_hands)
+    changed = replace(changed, max_ace_hands=aces)
+    idle = {key: default for key, default in idle_details(changed).items() if key not in values}
+    changed = replace(changed, **idle)
     return replace(
         changed,
-        max_ace_hands=aces,
         chips=tuple(sorted(changed.chips)),
         surrender_except=tuple(sorted(changed.surrender_except, key=lambda rank: rank.index)),
     )

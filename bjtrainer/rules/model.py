@@ -100,7 +100,8 @@ class Rules:
     """``peek``: the dealer checks for blackjack under a ten or an ace before anyone plays.
 
     ``none``: the second card comes after the players, and a blackjack takes all that was doubled
-    and split. ``none_original_only``: it takes the original bets alone.
+    and split. ``none_original_only``: it takes the original bet alone, as if it had been found at
+    once; what was doubled and split goes back, of bust hands too.
     """
     blackjack_pays: Fraction = Fraction(3, 2)
     """What a blackjack wins, in bets."""
@@ -122,7 +123,10 @@ class Rules:
     """Whether a split ace gets one card and stands, or can draw on."""
 
     surrender: Surrender = Surrender.NONE
-    """Whether half the bet can be given up: after the dealer has checked (late) or before."""
+    """Whether half the bet can be given up: after the dealer has checked (late) or before.
+
+    Without a hole card a late surrender loses all of the bet to a later dealer blackjack.
+    """
     surrender_except: tuple[Rank, ...] = ()
     """Upcards against which there is no surrender, in the order ``A 2..9 T``."""
 
@@ -136,7 +140,7 @@ class Rules:
     card_limit: int | None = None
     """Cards at which a hand stands by itself; None for no limit."""
     charlie: int | None = None
-    """Cards at which a hand that is not bust wins at once; None for no such rule."""
+    """Cards at which a hand that is not bust wins at once, doubled or not; None for none."""
 
     shuffle: Shuffle | Fraction = Shuffle.EVERY_ROUND
     """When to shuffle: every round, or after the round in which this fraction was used up."""

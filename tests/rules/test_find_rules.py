@@ -9,8 +9,9 @@ import pytest
 
 from bjtrainer.cards import Rank
 from bjtrainer.errors import FileFaults, InputError
+from bjtrainer.rules.checks import contradictions
 from bjtrainer.rules.load import find_rules, load_rules, override, own_games, shipped_games
-from bjtrainer.rules.model import Rules, Soft17, Surrender
+from bjtrainer.rules.model import Decks, HoleCard, Rules, Soft17
 
 RULES = Rules(name="Example", slug="example", decks=8, max_ace_hands=2)
 
@@ -108,6 +109,9 @@ def test_faults_of_an_own_game(own: Path) -> None:
         (["surrender_except="], "surrender_except", ()),
         (["max_hands=1"], "max_ace_hands", 1),
         (["max_ace_hands=4"], "max_ace_hands", 4),
+        (["decks=infinite"], "decks", Decks.INFINITE),
+        (["hole_card=none"], "hole_card", HoleCard.NONE),
+        (["charlie=6"], "charlie", 6),
         (["source=a=b"], "source", "a=b"),
         ([], "decks", 8),
     ],
@@ -129,13 +133,11 @@ def test_override_changes_nothing_else() -> None:
         ),
         (["decks"], "--rule decks: no value; write KEY=VALUE such as decks=6"),
         (["decks=6", "decks=8"], "--rule decks=8: decks is given twice; write it once"),
+        (["boxes=2"], "--rule boxes=2: boxes 2 is not supported yet; write 1"),
         (
-            ["decks=infinite"],
-            "--rule decks=infinite: decks infinite is not supported yet; write a number of decks",
-        ),
-        (
-            ["hole_card=none"],
-            "--rule hole_card=none: hole_card none is not supported yet; write peek",
+            ["insurance=no", "insurance_pays=3"],
+            "--rule insurance_pays=3: insurance_pays is about insurance where there is none; "
+            "write insurance: yes, or leave it out",
         ),
         (
             ["max_hands=2", "max_ace_hands=3"],
@@ -167,10 +169,46 @@ def test_unknown_rule() -> None:
 
 
 def test_a_contradiction_with_the_game_names_the_option() -> None:
-    rules = override(RULES, ["surrender=late", "surrender_except=A"])
-    with pytest.raises(InputError, match=r"^--rule surrender=none: surrender_except names upcards"):
-        override(rules, ["surrender=none"])
-    assert override(rules, ["surrender=none", "surrender_except="]).surrender is Surrender.NONE
+    rules = override(RULES, ["card_limit=7"])
+    with pytest.raises(InputError, match=r"^--rule charlie=8: charlie 8 is never reached"):
+        override(rules, ["charlie=8"])
+    assert override(rules, ["charlie=8", "card_limit=null"]).charlie == 8
+
+
+GAME = override(
+    RULES,
+    ["surrender=early", "surrender_except=A", "insurance_pays=3", "shuffle=0.5", "max_ace_hands=4",
+     "split_by=denomination", "split_aces_draw=any", "double_after_split=no"],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("option", "same_as"),
+    [
+        ("surrender=none", ["surrender_except="]),
+        ("insurance=no", ["insurance_pays=2"]),
+        ("decks=infinite", ["shuffle=every_round"]),
+        ("max_ace_hands=1", ["split_aces_draw=one"]),
+        ("max_hands=1", ["max_ace_hands=1", "split_aces_draw=one", "split_by=value"]),
+    ],
+)
+def test_what_a_game_no_longer_has_takes_its_details_with_it(
+    option: str, same_as: list[str]
+) -> None:
+    assert override(GAME, [option]) == override(GAME, [option, *same_as]) != GAME
+
+
+@pytest.mark.parametrize("slug", shipped_games())
+@pytest.mark.parametrize(
+    "option",
+    ["decks=infinite", "decks=1", "soft_17=stand", "hole_card=none", "hole_card=none_original_only",
+     "blackjack_pays=6:5", "double_after_split=no", "split_by=denomination", "max_hands=1",
+     "max_ace_hands=1", "split_aces_draw=any", "surrender=none", "surrender=early", "insurance=no",
+     "insurance_pays=3", "card_limit=null", "charlie=5", "shuffle=0.5"],
+)  # fmt: skip
+def test_each_rule_of_each_game_can_be_changed_alone(slug: str, option: str) -> None:
+    rules = override(find_rules(slug), [option])
+    assert list(contradictions(rules)) == []
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from bjtrainer.errors import FileFaults
 from bjtrainer.rules.checks import contradictions
 from bjtrainer.rules.load import load_rules
 from bjtrainer.rules.model import (
+    Decks,
     DoubleOn,
     HoleCard,
     Rules,
@@ -96,6 +97,16 @@ VALUES = [
     ("decks: 1", "decks", 1),
     ("decks: 8", "decks", 8),
     ("decks: 100", "decks", 100),
+    ("decks: infinite", "decks", Decks.INFINITE),
+    ("decks: infinite\nshuffle: every_round", "shuffle", Shuffle.EVERY_ROUND),
+    ("hole_card: none", "hole_card", HoleCard.NONE),
+    ("hole_card: none_original_only", "hole_card", HoleCard.NONE_ORIGINAL_ONLY),
+    ("hole_card: none\nsurrender: early", "surrender", Surrender.EARLY),
+    ("hole_card: none\nsurrender: late", "surrender", Surrender.LATE),
+    ("split_by: denomination", "split_by", SplitBy.DENOMINATION),
+    ("surrender: early\nsurrender_except: [A]", "surrender_except", (Rank.ACE,)),
+    ("charlie: 3", "charlie", 3),
+    ("charlie: 5\ncard_limit: 7", "charlie", 5),
     ("soft_17: hit", "soft_17", Soft17.HIT),
     ("double_on: 9-11\ndouble_soft: no", "double_on", DoubleOn.NINE_TO_ELEVEN),
     ("double_on: 10-11\ndouble_soft: no", "double_on", DoubleOn.TEN_ELEVEN),
@@ -239,6 +250,38 @@ CONTRADICTIONS = [
         "1:19: surrender_except names upcards where there is no surrender; "
         "write surrender: late, or leave it out",
     ),
+    (
+        "surrender: early\nsurrender_except: [A, 2, 3, 4, 5, 6, 7, 8, 9, T]",
+        "2:19: surrender_except names every upcard; write surrender: none, or fewer upcards",
+    ),
+    (
+        "max_hands: 1\nsplit_by: denomination",
+        "2:11: split_by says which pairs can be split where none can; "
+        "write max_hands: 2 or more, or leave it out",
+    ),
+    (
+        "split_aces_draw: any\nmax_hands: 1",
+        "1:18: split_aces_draw is about split aces where aces cannot be split; "
+        "write max_ace_hands: 2 or more, or leave it out",
+    ),
+    (
+        "insurance: no\ninsurance_pays: 3",
+        "2:17: insurance_pays is about insurance where there is none; "
+        "write insurance: yes, or leave it out",
+    ),
+    (
+        "shuffle: 0.5\ndecks: infinite",
+        "1:10: shuffle names a part of the cards, but infinite decks are never used up; "
+        "write shuffle: every_round, or a number of decks",
+    ),
+    *[
+        (
+            f"charlie: 5\ncard_limit: {limit}",
+            f"1:10: charlie 5 is never reached, as a hand of {limit} cards stands by itself; "
+            f"write card_limit: null, or a charlie of fewer than {limit} cards",
+        )
+        for limit in (4, 5)
+    ],
 ]
 
 
@@ -252,30 +295,23 @@ def test_payouts_that_are_not_made_need_not_be_whole(write: Write) -> None:
     assert rules.chips == (5,)
 
 
-NOT_YET = [
-    ("decks: infinite", "1:8: decks infinite is not supported yet; write a number of decks"),
-    ("hole_card: none", "1:12: hole_card none is not supported yet; write peek"),
-    (
-        "hole_card: none_original_only",
-        "1:12: hole_card none_original_only is not supported yet; write peek",
-    ),
-    ("split_by: denomination", "1:11: split_by denomination is not supported yet; write value"),
-    ("surrender: early", "1:12: surrender early is not supported yet; write none or late"),
-    ("charlie: 5", "1:10: charlie 5 is not supported yet; write null"),
-    ("boxes: 2", "1:8: boxes 2 is not supported yet; write 1"),
-]
+def test_what_is_not_played_yet_is_refused(write: Write) -> None:
+    assert faults_of(write("boxes: 2")) == ["1:8: boxes 2 is not supported yet; write 1"]
 
 
-@pytest.mark.parametrize(("content", "fault"), NOT_YET)
-def test_what_is_not_played_yet_is_refused(write: Write, content: str, fault: str) -> None:
-    assert faults_of(write(content)) == [fault]
-
-
-def test_charlie_and_card_limit_exclude_each_other(write: Write) -> None:
-    assert faults_of(write("charlie: 5\ncard_limit: 7"))[-1] == (
-        "1:10: charlie 5 and card_limit 7 exclude each other, "
-        "as only the smaller is ever reached; write null for one of them"
-    )
+@pytest.mark.parametrize(
+    "without",
+    [
+        "max_hands: 1\ndouble_after_split: no",
+        "max_ace_hands: 1\nsplit_aces_draw: one",
+        "surrender: none\nsurrender_except: []",
+        "insurance: no\ninsurance_pays: 2:1\ninsurance_with_blackjack: no",
+    ],
+)
+def test_every_key_can_be_written_out_in_a_game_without_what_it_is_about(
+    write: Write, without: str
+) -> None:
+    assert list(contradictions(load_rules(write(without)))) == []
 
 
 def test_all_faults_of_a_file_at_once(write: Write) -> None:
@@ -284,7 +320,7 @@ def test_all_faults_of_a_file_at_once(write: Write) -> None:
         "decks: six\n"
         "decks: 6\n"
         "soft_17: *s\n"
-        "hole_card: none\n"
+        "boxes: 2\n"
         "double_on: 9-11\n"
         "max_ace_hands: 4\n"
         "max_hands: 2\n"
@@ -297,7 +333,7 @@ def test_all_faults_of_a_file_at_once(write: Write) -> None:
         "2:8: decks is 'six'",
         "3:1: decks stands on line 2 already",
         "4:10: *s repeats a value",
-        "5:12: hole_card none is not supported yet",
+        "5:8: boxes 2 is not supported yet",
         "6:12: double_on 9-11 is ambiguous where soft hands can be doubled",
         "7:16: max_ace_hands is 4, above max_hands 2",
         "9:10: min_bet is 'many'",

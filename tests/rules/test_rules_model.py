@@ -20,6 +20,7 @@ from bjtrainer.rules.describe import rules_as_dict
 from bjtrainer.rules.keys import KEYS
 from bjtrainer.rules.load import load_rules
 from bjtrainer.rules.model import (
+    Decks,
     DoubleOn,
     HoleCard,
     Rules,
@@ -66,37 +67,48 @@ CENTS = st.integers(1, 500).map(lambda dollar: dollar * 100)
 @st.composite
 def some_rules(draw: st.DrawFn) -> Rules:
     """Draw rules that this version plays, all on chips of whole dollars."""
+    decks = draw(st.integers(1, 100) | st.just(Decks.INFINITE))
     double_on = draw(st.sampled_from(DoubleOn))
     max_hands = draw(st.integers(1, 4))
-    surrender = draw(st.sampled_from([Surrender.NONE, Surrender.LATE]))
-    upcards = st.lists(st.sampled_from(RANKS), unique=True)
+    max_ace_hands = draw(st.integers(1, max_hands))
+    surrender = draw(st.sampled_from(Surrender))
+    upcards = st.lists(st.sampled_from(RANKS), unique=True, max_size=9)
+    insurance = draw(st.booleans())
+    charlie = draw(st.none() | st.integers(3, 20))
+    part = st.fractions(Fraction(1, 1000), Fraction(999, 1000), max_denominator=10**6)
     min_bet = draw(CENTS)
     plain = st.text(st.characters(categories=["L", "N", "P"]), min_size=1, max_size=80)
     return Rules(
         name=draw(plain),
         slug=draw(st.from_regex(r"[a-z0-9][a-z0-9_-]{0,63}", fullmatch=True)),
         source=draw(plain | st.just("")),
-        decks=draw(st.integers(1, 100)),
+        decks=decks,
         soft_17=draw(st.sampled_from(Soft17)),
+        hole_card=draw(st.sampled_from(HoleCard)),
         blackjack_pays=draw(st.sampled_from([Fraction(3, 2), Fraction(6, 5), Fraction(1)])),
         double_on=double_on,
         double_soft=draw(st.booleans()) if double_on is DoubleOn.ANY else False,
         double_after_split=draw(st.booleans()),
+        split_by=draw(st.sampled_from(SplitBy)) if max_hands > 1 else SplitBy.VALUE,
         max_hands=max_hands,
-        max_ace_hands=draw(st.integers(1, max_hands)),
-        split_aces_draw=draw(st.sampled_from(SplitAcesDraw)),
+        max_ace_hands=max_ace_hands,
+        split_aces_draw=draw(st.sampled_from(SplitAcesDraw))
+        if max_ace_hands > 1
+        else SplitAcesDraw.ONE,
         surrender=surrender,
         surrender_except=tuple(sorted(draw(upcards), key=lambda rank: rank.index))
-        if surrender is Surrender.LATE
+        if surrender is not Surrender.NONE
         else (),
-        insurance=draw(st.booleans()),
-        insurance_pays=draw(st.sampled_from([Fraction(2), Fraction(5, 2)])),
+        insurance=insurance,
+        insurance_pays=draw(st.sampled_from([Fraction(2), Fraction(5, 2)]))
+        if insurance
+        else Fraction(2),
         insurance_with_blackjack=draw(st.booleans()),
-        card_limit=draw(st.none() | st.integers(3, 21)),
-        shuffle=draw(
-            st.just(Shuffle.EVERY_ROUND)
-            | st.fractions(Fraction(1, 1000), Fraction(999, 1000), max_denominator=10**6)
-        ),
+        card_limit=draw(st.none() | st.integers((charlie or 2) + 1, 21)),
+        charlie=charlie,
+        shuffle=Shuffle.EVERY_ROUND
+        if decks is Decks.INFINITE
+        else draw(st.just(Shuffle.EVERY_ROUND) | part),
         min_bet=min_bet,
         max_bet=min_bet + draw(CENTS),
         chips=tuple(sorted(draw(st.sets(CENTS, max_size=8)) | {100})),
@@ -136,6 +148,14 @@ def test_digest_covers_what_affects_play_and_nothing_else() -> None:
         if Rules(**{"name": "E", "slug": "e"} | {key: value}).digest == rules.digest
     ]
     assert same == ["name", "slug", "source", "min_bet", "max_bet", "chips"]
+
+
+def test_infinite_decks_are_no_number_of_decks() -> None:
+    infinite = Rules(name="E", slug="e", decks=Decks.INFINITE)
+    assert infinite == Rules(name="E", slug="e", decks=Decks.INFINITE)
+    assert hash(infinite) == hash(Rules(name="E", slug="e", decks=Decks.INFINITE))
+    assert str(infinite.decks) == "infinite"
+    assert all(Rules(name="E", slug="e", decks=n).digest != infinite.digest for n in range(1, 101))
 
 
 def test_digest_does_not_depend_on_the_order_of_the_file(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from bjtrainer.rules.describe import describe, rules_as_dict
 from bjtrainer.rules.keys import KEYS
 from bjtrainer.rules.load import find_rules, shipped_games
 from bjtrainer.rules.model import (
+    Decks,
     DoubleOn,
     HoleCard,
     Rules,
@@ -204,7 +205,51 @@ def test_las_vegas_downtown_in_words_where_it_differs() -> None:
         (
             {"charlie": 5},
             "Many cards",
-            "stands by itself. A hand of 5 cards that is not bust wins at once.",
+            "stands by itself. A hand of 5 cards that is not bust wins at once, "
+            "whatever the dealer has.",
+        ),
+        (
+            {"decks": Decks.INFINITE},
+            "Cards",
+            "An infinite shoe: each card comes from a full deck, whatever came before.",
+        ),
+        (
+            {"hole_card": HoleCard.NONE},
+            "Dealer",
+            "takes the second card after the players; a blackjack then takes every bet, "
+            "doubled and split ones too.",
+        ),
+        (
+            {"hole_card": HoleCard.NONE_ORIGINAL_ONLY},
+            "Dealer",
+            "takes the second card after the players; a blackjack then takes the original bets "
+            "only, and what was doubled or split goes back.",
+        ),
+        ({"hole_card": HoleCard.NONE}, "Insurance", "blackjack, at the end of the round."),
+        (
+            {"split_by": SplitBy.DENOMINATION},
+            "Splitting",
+            "Two cards of the same denomination: K and K, but not K and J; up to 3 times",
+        ),
+        (
+            {"split_aces_draw": SplitAcesDraw.ANY},
+            "Aces",
+            "Split once, to 2 hands; each can draw on. An ace and a ten after a split are 21",
+        ),
+        (
+            {"surrender": Surrender.EARLY},
+            "Surrender",
+            "on the first two cards, before the dealer checks for blackjack; not after a split.",
+        ),
+        (
+            {"surrender": Surrender.EARLY, "hole_card": HoleCard.NONE},
+            "Surrender",
+            "on the first two cards, whatever the dealer then has; not after a split.",
+        ),
+        (
+            {"surrender": Surrender.LATE, "hole_card": HoleCard.NONE},
+            "Surrender",
+            "on the first two cards, unless a dealer blackjack then takes all of it; not after",
         ),
         ({"chips": (50,)}, "Bets", "in chips of $0.50; one hand at a time."),
         ({"boxes": 5}, "Bets", "; up to 5 hands at a time."),
