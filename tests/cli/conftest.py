@@ -268,13 +268,18 @@ class Window:
 
 @pytest.fixture
 def window() -> Iterator[Callable[..., Window]]:
-    """Start ``bjtrainer`` with arguments in a window of its own."""
+    """Start ``bjtrainer``, or a program of a few lines on it, in a window of its own."""
     opened: list[Window] = []
 
     def open_window(
-        *arguments: str, columns: int = COLUMNS, rows: int = ROWS, **environment: str
+        *arguments: str,
+        columns: int = COLUMNS,
+        rows: int = ROWS,
+        code: str | None = None,
+        **environment: str,
     ) -> Window:
-        opened.append(Window((*PROGRAM, *arguments), columns, rows, **environment))
+        program = PROGRAM if code is None else (sys.executable, "-c", code)
+        opened.append(Window((*program, *arguments), columns, rows, **environment))
         return opened[-1]
 
     yield open_window
