@@ -224,13 +224,17 @@ def solve(rules: Rules, stock: Stock | None = None, *, exact: bool = False) -> V
 def stock_without(rules: Rules, gone: Iterable[Rank], seen: Iterable[Rank]) -> Stock:
     """Give a full shoe less the cards known to be gone.
 
-    ``seen`` are the hand and the upcard, which stay in the counts but must be there. Raises
-    ``InputError`` when the shoe does not hold them all, or too little would be left to play on.
+    ``seen`` are the hand and the upcard, which stay in the counts but must be there. Nothing is
+    ever gone from an endless shoe. Raises ``InputError`` when the shoe does not hold them all, or
+    too little would be left to play on.
 
     >>> stock_without(Rules(name="One deck", slug="one-deck", decks=1), [Rank.ACE], []).counts[0]
     3
     """
-    full = stock_of(rules).counts
+    whole = stock_of(rules)
+    if whole.endless:
+        return whole
+    full = whole.counts
     left, unseen = list(full), list(full)
     for rank in gone:
         left[rank.index] -= 1

@@ -57,7 +57,7 @@ def two_card_plan(values: Values) -> Plan:
     legal = legal_choices(values)
     legal[:, :, SPLIT] = False
     choice = np.where(legal, summed, -np.inf).argmax(axis=2)
-    fallback = np.where(summed[:, :, HIT] > summed[:, :, STAND], HIT, STAND)
+    fallback = np.where(summed[:, :, HIT] >= summed[:, :, STAND], HIT, STAND)
     plan = Plan(choice=choice, fallback=fallback, pair=np.full((10, 10), AS_TOTAL))
     split = np.stack([joint[table.pair_row(rank), :, SPLIT] for rank in range(10)])
     best = _worth_of_pairs(values, plan, joint, split)

@@ -57,20 +57,17 @@ def edge(
         )
         return
     screen = door.screen()
-    what = f"the chart of {chart_file}" if chart_file else "the whole-game chart"
-    screen.show(f"{rules.name}: what a player may expect, in % of the initial wager", "")
-    screen.pairs(
-        [
-            ("optimal", f"{float(optimal.total):+.4%}  every hand by its exact cards"),
-            ("chart", f"{chart:+.4%}  {what}, played exactly"),
-            ("two-card chart", f"{two_card:+.4%}  the chart that printed cards have"),
-            ("the chart gives away", f"{optimal.total - chart:.4%}"),
-            *(
-                (f"against {upcard}", f"{float(optimal.by_upcard[upcard]):+.4%}")
-                for upcard in UPCARDS
-            ),
-        ]
-    )
+    name = f"chart of {chart_file.name}" if chart_file else "whole-game chart"
+    screen.show(rules.name, "What a player may expect, in % of the initial wager.", "")
+    worth = {
+        "optimal": optimal.total,
+        name: chart,
+        "two-card chart": two_card,
+        **{f"against {upcard}": optimal.by_upcard[upcard] for upcard in UPCARDS},
+    }
+    screen.pairs((label, f"{float(value):+9.4%}") for label, value in worth.items())
+    given_away = f"{float(optimal.total) - chart:.4%}"
+    screen.show("", f"Optimal plays by the exact cards; the chart gives away {given_away}.")
     if insurance is not None:
-        screen.show("", f"Insurance, when offered: {insurance.value:+.4%}, not included above.")
+        screen.show(f"Insurance, when offered: {insurance.value:+.4%}, not included above.")
     screen.show(f"Splits {SPLIT_STRATEGY}; fresh shoe; rules {rules.digest}.")

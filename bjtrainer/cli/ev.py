@@ -9,16 +9,13 @@ import typer
 
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.charts.cache import chart_of
-from bjtrainer.charts.model import Cell, Chart, Code
 from bjtrainer.cli.door import Door
+from bjtrainer.cli.ev_lines import Answer, chart_answer, condition, every_hand_lines, hand_lines
 from bjtrainer.cli.options import Game, RuleChanges, chosen_rules
-from bjtrainer.cli.screen import Screen
-from bjtrainer.cli.spans import Span, Style, bars
-from bjtrainer.errors import InputError
-from bjtrainer.game.actions import Action, Situation, legal_actions, why_no_insurance
+from bjtrainer.errors import InputError, shown
+from bjtrainer.game.actions import Situation, why_no_insurance
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.describe import odds
-from bjtrainer.rules.model import HoleCard, Rules
+from bjtrainer.rules.model import Rules
 
 if TYPE_CHECKING:
     from bjtrainer.analysis.values import Values
@@ -50,11 +47,12 @@ def ev(  # noqa: PLR0913, PLR0917  one parameter for each option
     if every:
         if hand is not None:
             raise InputError("--all is for every hand; leave out HAND and UPCARD, or --all")
-        _every_hand(door, rules, removed)
+        _every_hand(door, rules, _gone(removed))
         return
     if hand is None or upcard is None:
-        raise InputError("HAND and UPCARD are missing; write them as in T6 9, or use --all")
-    _one_hand(door, rules, _hand(hand), _upcard(upcard), removed)
+        what = "UPCARD is missing" if hand else "HAND and UPCARD are missing"
+        raise InputError(f"{what}; write them as in T6 9, or use --all")
+    _one_hand(door, rules, _hand(hand), _upcard(upcard), _gone(removed))
 
 
 def _hand(written: str) -> Hand:
@@ -62,7 +60,8 @@ def _hand(written: str) -> Hand:
     if len(hand) < 2:
         raise InputError(f"hand '{hand}' has one card; write two or more, as in T6")
     if hand.bust:
-        raise InputError(f"hand '{hand}' is bust with {hand.total}; write one of 21 or less")
+        total = hand.total
+        raise InputError(f"hand '{shown(str(hand))}' is bust with {total}; write one of 21 or less")
     return hand
 
 
@@ -73,26 +72,37 @@ def _upcard(written: str) -> Rank:
         raise InputError(f"upcard {error}") from None
 
 
-def _one_hand(door: Door, rules: Rules, hand: Hand, upcard: Rank, removed: str) -> None:
+def _gone(removed: str) -> Hand:
+    if not removed:
+        return Hand(())
+    try:
+        return Hand.parse(removed)
+    except InputError as error:
+        raise InputError(f"--removed: {error}") from None
+
+
+def _one_hand(door: Door, rules: Rules, hand: Hand, upcard: Rank, gone: Hand) -> None:
     from bjtrainer.analysis.values import solve, stock_without  # noqa: PLC0415  loads numpy
 
-    gone = Hand.parse(removed) if removed else Hand(())
     values = solve(rules, stock_without(rules, gone, seen=(*hand, upcard)))
     situation = Situation(hand=hand, upcard=upcard)
-    chart = chart_of(rules, cache=door.cache)
+    answer = chart_answer(chart_of(rules, cache=door.cache), rules, situation)
     if door.json:
-        door.report(_as_dict(values, situation, chart, gone))
+        door.report(_as_dict(values, situation, answer, gone))
     else:
-        _show(door.screen(), values, situation, chart)
+        screen = door.screen()
+        screen.show(*hand_lines(values, situation, answer, gone, screen.width))
 
 
-def _as_dict(values: Values, situation: Situation, chart: Chart, gone: Hand) -> dict[str, object]:
+def _as_dict(
+    values: Values, situation: Situation, answer: Answer | None, gone: Hand
+) -> dict[str, object]:
     rules, hand, upcard = values.rules, situation.hand, situation.upcard
     report: dict[str, object] = {
         **_head(rules),
         "hand": [rank.value for rank in hand],
         "upcard": upcard.value,
-        "condition": _condition(rules),
+        "condition": condition(values, [situation]),
         **_valued(values, situation),
         "chart": None,
         "dealer": dict(values.dealer(situation)),
@@ -100,9 +110,9 @@ def _as_dict(values: Values, situation: Situation, chart: Chart, gone: Hand) -> 
     }
     if gone.ranks:
         report["removed"] = [rank.value for rank in gone]
-    if (answer := _chart_answer(chart, rules, situation)) is not None:
-        cell, code, action = answer
-        report["chart"] = {"row": str(cell.row), "code": str(code), "action": str(action)}
+    if answer is not None:
+        row, code, action = str(answer.cell.row), str(answer.code), str(answer.action)
+        report["chart"] = {"row": row, "code": code, "action": action}
     if why_no_insurance(rules, hand, upcard) is None:
         report["insurance"] = values.insurance(hand)
     return report
@@ -120,80 +130,28 @@ def _valued(values: Values, situation: Situation) -> dict[str, object]:
     }
 
 
-def _condition(rules: Rules) -> str:
-    return "none" if rules.hole_card is HoleCard.NONE else "dealer has no blackjack"
-
-
-def _chart_answer(
-    chart: Chart, rules: Rules, situation: Situation
-) -> tuple[Cell, Code, Action] | None:
-    """Give the chart's cell, its code and the action; None where there is no decision."""
-    legal = legal_actions(rules, situation)
-    if not legal or situation.hand.ace_ten:
-        return None
-    cell = chart.cell(situation, legal)
-    return cell, chart.entries[cell].code, chart.answer(situation, legal)
-
-
-def _show(screen: Screen, values: Values, situation: Situation, chart: Chart) -> None:
-    rules, hand, upcard = values.rules, situation.hand, situation.upcard
-    kind = "soft " if hand.soft else "hard "
-    total = "blackjack" if hand.ace_ten else f"{kind}{hand.total}"
-    screen.show([Span(f"{hand} v {upcard}", Style.TITLE), f"  {total}, {rules.name}"], "")
-    of_actions = {action: float(value) for action, value in values.of(situation).items()}
-    ranked = sorted(of_actions.items(), key=lambda item: -item[1])
-    drawn = bars([value for _, value in ranked], width=max(4, min(30, screen.width - 24)))
-    for (action, value), bar in zip(ranked, drawn, strict=True):
-        screen.show(f"  {action!s:<10}{value:+.6f}  {bar}")
-    if answer := _chart_answer(chart, rules, situation):
-        screen.show("", *_comparison(ranked, *answer))
-    elif hand.ace_ten:
-        odds_of_blackjack = odds(rules.blackjack_pays)
-        screen.show(f"A blackjack is no decision: it pays {odds_of_blackjack}, or pushes.")
-    else:
-        screen.show("", "A hand of 21 stands by itself.")
-    dealer = "  ".join(f"{end} {chance:.2%}" for end, chance in values.dealer(situation).items())
-    screen.show("", f"Dealer: {dealer}")
-    if blackjack := values.dealer_blackjack(hand, upcard):
-        screen.show(f"Dealer blackjack: {blackjack:.2%}")
-    if why_no_insurance(rules, hand, upcard) is None:
-        screen.show(f"Insurance: {values.insurance(hand):+.6f} per unit of insurance")
-    screen.show(f"In initial wagers; {_CONDITIONS[_condition(rules)]}; splits CDZ-.")
-
-
-def _comparison(
-    ranked: list[tuple[Action, float]], cell: Cell, code: Code, action: Action
-) -> Iterator[str]:
-    best, value = ranked[0]
-    chart_value = dict(ranked)[action]
-    yield f"Chart: {cell} is {code}: {action}"
-    if chart_value == value:
-        if len(ranked) > 1:
-            yield f"Margin to {ranked[1][0]}: {value - ranked[1][1]:.6f}"
-    else:
-        yield f"These very cards beat the chart: {best} is better by {value - chart_value:.6f}"
-
-
-def _every_hand(door: Door, rules: Rules, removed: str) -> None:
+def _every_hand(door: Door, rules: Rules, gone: Hand) -> None:
     from bjtrainer.analysis.values import solve, stock_without  # noqa: PLC0415  loads numpy
 
-    gone = Hand.parse(removed) if removed else Hand(())
     values = solve(rules, stock_without(rules, gone, seen=()))
-    hands = [Hand((one, other)) for one in RANKS for other in RANKS[one.index :]]
-    situations = [Situation(hand=hand, upcard=upcard) for hand in hands for upcard in RANKS]
+    situations = list(_dealt(values))
     if door.json:
         rows = [_starting_hand(values, situation) for situation in situations]
-        door.report({**_head(rules), "condition": _condition(rules), "hands": rows})
+        door.report({**_head(rules), "condition": condition(values, situations), "hands": rows})
         return
-    names = [str(action) for action in Action]
-    table = []
-    for situation in situations:
-        of_actions = {str(action): value for action, value in values.of(situation).items()}
-        figures = (f"{of_actions[name]:+.4f}" if name in of_actions else "-" for name in names)
-        best = values.best(situation)
-        hand = f"{situation.hand} v {situation.upcard}"
-        table.append((hand, str(best) if best else "-", *figures))
-    door.screen().table(("hand", "best", *names), table)
+    screen = door.screen()
+    screen.show(*every_hand_lines(values, situations, gone, screen.width))
+
+
+def _dealt(values: Values) -> Iterator[Situation]:
+    """Give every starting hand and upcard that the shoe holds."""
+    limits = values.base.stock.limits
+    for one in RANKS:
+        for other in RANKS[one.index :]:
+            for upcard in RANKS:
+                cards = (one, other, upcard)
+                if all(cards.count(rank) <= limits[rank.index] for rank in cards):
+                    yield Situation(hand=Hand((one, other)), upcard=upcard)
 
 
 def _starting_hand(values: Values, situation: Situation) -> dict[str, object]:
@@ -208,9 +166,3 @@ def _starting_hand(values: Values, situation: Situation) -> dict[str, object]:
     if why_no_insurance(values.rules, hand, upcard) is None:
         row["insurance"] = values.insurance(hand)
     return row
-
-
-_CONDITIONS = {
-    "none": "unconditional",
-    "dealer has no blackjack": "given that the dealer has no blackjack",
-}

@@ -108,10 +108,10 @@ def cards(seen: Iterable[Card], hidden: int = 0) -> list[Span]:
 def bars(values: Sequence[float], width: int) -> list[str]:
     """Give one bar for each value, all on one scale; a bar below zero ends where zero is.
 
-    >>> bars([0.5, 0.25], 4), bars([0.5, -0.5], 4)
-    (['████', '██'], ['  ██', '██'])
+    >>> bars([0.5, 0.25], 4), bars([0.5, -0.5], 4), bars([], 4)
+    (['████', '██'], ['  ██', '██'], [])
     """
-    lowest, highest = min(0.0, *values), max(0.0, *values)
+    lowest, highest = min([0.0, *values]), max([0.0, *values])
     whole = highest - lowest or 1.0
     zero = round(-lowest / whole * width)
     drawn = []
