@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from pathlib import Path
 from typing import Annotated
@@ -17,12 +18,12 @@ from bjtrainer.charts.files import chart_path, chart_yaml, load_chart
 from bjtrainer.charts.model import Chart, Method
 from bjtrainer.charts.render import as_csv, as_dict, as_markdown
 from bjtrainer.cli.chart_exceptions import show_exceptions
-from bjtrainer.cli.chart_table import chart_lines, figure_rows
+from bjtrainer.cli.chart_table import chart_lines, figure_lines
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.options import Game, RuleChanges, chosen_rules
 from bjtrainer.cli.spans import Line, plain
 from bjtrainer.cli.streams import tell
-from bjtrainer.errors import BjtrainerError, clean
+from bjtrainer.errors import BjtrainerError, InputError, clean
 from bjtrainer.rules.load import find_rules, shipped_games
 from bjtrainer.rules.model import Rules
 
@@ -38,6 +39,8 @@ class Format(Enum):
     HTML = "html"
     SVG = "svg"
 
+
+_WITH_VALUES = (Format.TABLE, Format.YAML, Format.CSV, Format.JSON)
 
 MethodOption = Annotated[
     Method, typer.Option("--method", help="Derived for the whole game, or on two-card hands.")
@@ -65,17 +68,19 @@ def show(  # noqa: PLR0913, PLR0917  one parameter for each option
     """Show the chart of a game."""
     door = Door.of(context)
     rules = chosen_rules(door, game, rule)
+    form = Format.JSON if door.json else format
     if exceptions:
+        if form not in (Format.TABLE, Format.JSON) or values or output:
+            raise InputError("--exceptions is a table or --json of its own; leave out the rest")
         show_exceptions(door, rules)
         return
+    if values and form not in _WITH_VALUES:
+        formats = ", ".join(other.value for other in _WITH_VALUES)
+        raise InputError(f"--format {form.value} shows codes alone; with --values write {formats}")
     chart = chart_of(rules, method, cache=door.cache)
-    form = Format.JSON if door.json else format
     if form is Format.TABLE and output is None:
         screen = door.screen()
-        screen.show(*chart_lines(chart, rules, screen.width))
-        if values:
-            screen.show("")
-            screen.table(("cell", "code", "values", "margin", "per 100"), figure_rows(chart))
+        screen.show(*_table(chart, rules, screen.width, values=values))
         return
     if form is Format.JSON and output is None:
         door.report(as_dict(chart, values=values))
@@ -85,7 +90,7 @@ def show(  # noqa: PLR0913, PLR0917  one parameter for each option
 
 def _text(chart: Chart, rules: Rules, form: Format, *, values: bool) -> str:
     texts: dict[Format, Callable[[], str]] = {
-        Format.TABLE: lambda: _lines(chart_lines(chart, rules, width=80)),
+        Format.TABLE: lambda: _plain(_table(chart, rules, width=80, values=values)),
         Format.YAML: lambda: chart_yaml(chart, rules),
         Format.CSV: lambda: as_csv(chart, values=values),
         Format.JSON: lambda: json.dumps(as_dict(chart, values=values), allow_nan=False) + "\n",
@@ -96,8 +101,14 @@ def _text(chart: Chart, rules: Rules, form: Format, *, values: bool) -> str:
     return texts[form]()
 
 
-def _lines(lines: Iterable[Line]) -> str:
-    return "".join(f"{plain(line)}\n" for line in lines)
+def _table(chart: Chart, rules: Rules, width: int, *, values: bool) -> Iterator[Line]:
+    yield from chart_lines(chart, rules, width)
+    if values:
+        yield from figure_lines(chart, width)
+
+
+def _plain(lines: Iterable[Line]) -> str:
+    return "".join(f"{plain(line).rstrip()}\n" for line in lines)
 
 
 def derive(  # noqa: PLR0913, PLR0917  one parameter for each option
@@ -162,9 +173,17 @@ def _write(text: str, output: Path | None) -> None:
         if output.exists() and not output.is_file():  # such as /dev/stdout
             output.write_text(text, encoding="utf-8")
         else:
-            unfinished = output.with_name(f"{output.name}.new")
-            unfinished.write_text(text, encoding="utf-8")
-            unfinished.replace(output)
+            _replace(output, text)
     except OSError as error:
         raise BjtrainerError(f"{output} could not be written: {error.strerror}") from None
     tell([f"wrote {output}"])
+
+
+def _replace(output: Path, text: str) -> None:
+    """Write a file whole or not at all: what stood there stays until the new text does."""
+    unfinished = output.with_name(f".{output.name}.{os.getpid()}")
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(output)
+    finally:
+        unfinished.unlink(missing_ok=True)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from bjtrainer.cards import UPCARDS
 from bjtrainer.charts.card import MEANINGS, expectation, used_codes
-from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart, Entry
-from bjtrainer.charts.render import lines, short_name
-from bjtrainer.cli.spans import Line, Span, Style, plain
+from bjtrainer.charts.model import ROWS, Cell, Chart, Entry
+from bjtrainer.charts.render import KINDS, lines, short_name
+from bjtrainer.cli.spans import Line, Span, Style, flowed, plain
+from bjtrainer.game.actions import Action
 from bjtrainer.rules.model import Rules
 
 _STYLE = {
@@ -25,28 +27,26 @@ _BLOCK = _NAME + 10 * _CELL
 
 def chart_lines(chart: Chart, rules: Rules, width: int) -> Iterator[Line]:
     """Give a whole chart for a window of so many columns, 20 at least."""
-    yield [Span(f"{rules.name}", Style.TITLE), f"  {chart.method.value} chart"]
+    title: list[Line] = [[Span(rules.name, Style.TITLE)], f"{chart.method.value} chart"]
+    yield from flowed(title, width, indent=0)
     narrow = width < _BLOCK
-    hard, soft, pairs = (
-        _block(title, chart, kind, narrow=narrow)
-        for kind, title in (("hard", "Hard"), ("soft", "Soft"), ("pair", "Pairs"))
-    )
+    hard, soft, pairs = (_block(chart, kind, narrow=narrow) for kind in KINDS)
     if width >= 2 * _BLOCK + _GAP:
         right = [*soft, "", *pairs]
         for one, other in zip_longest(hard, right, fillvalue=""):
             yield _beside(one, other)
     else:
-        for block in (hard, soft, pairs):
-            yield from (*block, "")
+        yield from (*hard, "", *soft, "", *pairs)
     yield ""
-    yield _legend(chart, narrow=narrow)
+    yield from _legend(chart, width, narrow=narrow)
     yield from _notes(chart)
     yield expectation(chart)
     yield f"Rules {chart.rules_digest}: bjtrainer rules {rules.slug}"
 
 
-def _block(title: str, chart: Chart, kind: str, *, narrow: bool) -> list[Line]:
+def _block(chart: Chart, kind: str, *, narrow: bool) -> list[Line]:
     size = 1 if narrow else _CELL
+    title = kind.capitalize()
     head = "".join(_cell_text(upcard.value, size) for upcard in UPCARDS)
     rows: list[Line] = [[Span(f"{title:<{_NAME}}", Style.TITLE), head]]
     rows.extend(
@@ -93,13 +93,17 @@ def _beside(one: Line, other: Line) -> Line:
     return [*left, padding, *right] if plain(other) else left
 
 
-def _legend(chart: Chart, *, narrow: bool) -> Line:
+def _legend(chart: Chart, width: int, *, narrow: bool) -> Iterator[Line]:
     used = used_codes(chart)
-    if narrow:
-        letters = dict.fromkeys(code.value[0] for code in used)
-        words = {"H": "hit", "S": "stand", "P": "split", "D": "double", "R": "surrender"}
-        return ", ".join(f"{letter} {words[letter]}" for letter in letters)
-    return "; ".join(f"{code.value} {MEANINGS[code]}" for code in used)
+    if not narrow:
+        said = (f"{code} {MEANINGS[code]}" for code in used)
+        yield from flowed(said, width, indent=0, between="; ")
+        return
+    first = dict.fromkeys(code.actions[0] for code in used)
+    said = (f"{action.letter.upper()} {action}" for action in first)
+    yield from flowed(said, width, indent=0)
+    if len(first) < len(used):
+        yield f"From {_BLOCK} columns on: what else to do where D or R is not allowed."
 
 
 def _notes(chart: Chart) -> Iterator[str]:
@@ -117,20 +121,52 @@ def _margin(entry: Entry) -> str:
     return f"margin {entry.margin:+.5f}"
 
 
-def figure_rows(chart: Chart) -> list[tuple[str, ...]]:
-    """Give each cell's figures as columns: cell, code, values, margin, decisions per 100 rounds."""
-    rows: list[tuple[str, ...]] = [
-        (
-            str(cell),
-            str(entry.code),
-            "  ".join(f"{action} {value:+.4f}" for action, value in entry.values.items()),
-            f"{entry.margin:+.5f}",
-            f"{entry.frequency:.4f}",
-        )
-        for cell, entry in chart.entries.items()
-    ]
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    """What is shown of one cell: its code, and the figures behind it by the word of each answer."""
+
+    name: str
+    code: str
+    worth: Mapping[str, float]
+    margin: float
+    frequency: float
+
+    @property
+    def often(self) -> str:
+        return f"{self.frequency:.4f}" if self.frequency else "never"
+
+
+def figure_lines(chart: Chart, width: int) -> Iterator[Line]:
+    """Give each cell's code, the value of each action, margin and decisions per 100 rounds."""
+    for row in ROWS:
+        cells = []
+        for upcard in UPCARDS:
+            entry = chart.entries[Cell(row, upcard)]
+            worth = {str(one): entry.values[one] for one in Action if one in entry.values}
+            code, margin, frequency = str(entry.code), entry.margin, entry.frequency
+            cells.append(_Figures(f"v {upcard}", code, worth, margin, frequency))
+        yield from _row_figures(str(row), cells, width)
     if (insurance := chart.insurance) is not None:
-        values = f"yes {insurance.value:+.4f}  no +0.0000"
-        figures = (f"{insurance.margin:+.5f}", f"{insurance.frequency:.4f}")
-        rows.append((INSURANCE_CELL, insurance.code, values, *figures))
-    return rows
+        worth = {"yes": insurance.value, "no": 0.0}
+        cell = _Figures("v A", insurance.code, worth, insurance.margin, insurance.frequency)
+        yield from _row_figures("insurance", [cell], width)
+
+
+def _row_figures(row: str, cells: list[_Figures], width: int) -> Iterator[Line]:
+    """Give the figures of a row as a table, or in a narrow window a few lines for each cell."""
+    sizes = {answer: max(9, len(answer) + 1) for cell in cells for answer in cell.worth}
+    columns = "".join(f"{answer:>{size}}" for answer, size in sizes.items())
+    head = f"{row:<14}{columns}{'margin':>10}{'per 100':>9}"
+    yield ""
+    if wide := width >= len(head):
+        yield [Span(head, Style.TITLE)]
+    for cell in cells:
+        worth = {answer: f"{value:+.4f}" for answer, value in cell.worth.items()}
+        if wide:
+            figures = "".join(f"{worth.get(one, '-'):>{size}}" for one, size in sizes.items())
+            yield f"  {cell.name:<8}{cell.code:<4}{figures}{cell.margin:>+10.5f}{cell.often:>9}"
+        else:
+            yield f"{row} {cell.name}: {cell.code}"
+            said = [f"{answer} {value}" for answer, value in worth.items()]
+            said += [f"margin {cell.margin:+.5f}", f"per 100 {cell.often}"]
+            yield from flowed(said, width, indent=2)
