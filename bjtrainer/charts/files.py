@@ -20,7 +20,7 @@ from bjtrainer.charts.model import (
 )
 from bjtrainer.game.actions import Action
 from bjtrainer.places import shipped
-from bjtrainer.rules.model import HoleCard, Rules
+from bjtrainer.rules.model import HoleCard, Rules, Surrender
 from bjtrainer.strict_yaml import (
     Faults,
     Fields,
@@ -53,11 +53,11 @@ def conventions(rules: Rules) -> str:
     >>> conventions(Rules(name="Example", slug="example")).split(";")[0]
     'values in initial wagers'
     """
-    condition = (
-        "unconditional, a dealer blackjack included"
-        if rules.hole_card is HoleCard.NONE
-        else "given that the dealer has no blackjack"
-    )
+    condition = "given that the dealer has no blackjack"
+    if rules.hole_card is not HoleCard.PEEK:
+        condition = "unconditional, a dealer blackjack included"
+    elif rules.surrender is Surrender.EARLY:
+        condition += ", but unconditional before an early surrender"
     return (
         f"values in initial wagers; {condition}; fresh shoe less the cards seen; "
         "best play by the exact cards afterwards; splits CDZ-, resplit when allowed; "
