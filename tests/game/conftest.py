@@ -1,4 +1,4 @@
-"""The two games as rules, and rounds dealt from cards written out in the order they come."""
+"""Games as rules, and rounds dealt from cards written out in the order they come."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ import pytest
 from bjtrainer.cards import Card
 from bjtrainer.game.round import Round, deal
 from bjtrainer.game.shoe import Shoe
-from bjtrainer.rules.model import Rules, Soft17, Surrender
+from bjtrainer.rules.model import (
+    DoubleOn,
+    HoleCard,
+    Rules,
+    Soft17,
+    SplitAcesDraw,
+    SplitBy,
+    Surrender,
+)
 
 DealCards = Callable[..., Round]
 
@@ -40,8 +48,28 @@ def las_vegas_downtown() -> Rules:
 
 
 @pytest.fixture
+def european() -> Rules:
+    return Rules(
+        name="European",
+        slug="european",
+        decks=2,
+        hole_card=HoleCard.NONE,
+        double_on=DoubleOn.NINE_TO_ELEVEN,
+        double_soft=False,
+        double_after_split=False,
+        split_by=SplitBy.DENOMINATION,
+        max_hands=2,
+        split_aces_draw=SplitAcesDraw.ANY,
+        card_limit=11,
+    )
+
+
+@pytest.fixture
 def deal_cards() -> DealCards:
-    """Deal from these cards and no others: player, upcard, player, hole card, then as they fall."""
+    """Deal from these cards and no others, in the order they come.
+
+    Player, upcard, player and, in a game with one, the hole card; then as they fall.
+    """
 
     def deal_them(
         rules: Rules, cards: str, *, bet_cents: int = 1_000, funds_cents: int | None = None

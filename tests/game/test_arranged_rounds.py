@@ -14,7 +14,7 @@ from bjtrainer.game.actions import Action
 from bjtrainer.game.arrange import arrange, arrange_insurance
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.round import Phase
-from bjtrainer.rules.model import Rules
+from bjtrainer.rules.model import Decks, Rules, SplitBy, Surrender
 
 
 @pytest.mark.parametrize(
@@ -88,6 +88,87 @@ def test_faces_and_suits_come_up_as_often_as_in_a_real_shoe(vegas_downtown: Rule
     assert holes[Rank.ACE] == 0
     assert 865 < holes[Rank.TEN] < 1_071
     assert len(holes) == 9
+
+
+@pytest.mark.parametrize("split_hands", [1, 2, 3, 4])
+def test_two_tens_are_of_one_denomination_where_that_makes_a_pair(
+    vegas_downtown: Rules, split_hands: int
+) -> None:
+    rules = replace(vegas_downtown, split_by=SplitBy.DENOMINATION)
+    rng = Random(1)
+    faces: Counter[str] = Counter()
+    for _ in range(400):
+        round_ = arrange(rules, Hand.parse("TT"), Rank.TEN, rng, split_hands=split_hands)
+        one, other = round_.hands[0].cards
+        assert one.face == other.face
+        assert (Action.SPLIT in round_.legal) is (split_hands < 4)
+        faces[one.face] += 1
+    # Each of four faces in 100 of 400: four standard errors are 35.
+    assert len(faces) == 4
+    assert all(65 < count < 135 for count in faces.values())
+
+
+def test_upcards_beside_two_tens_of_one_denomination_are_as_in_a_real_shoe(
+    vegas_downtown: Rules,
+) -> None:
+    rules = replace(vegas_downtown, decks=1, split_by=SplitBy.DENOMINATION)
+    rng = Random(1)
+    alike = 0
+    for _ in range(3_000):
+        round_ = arrange(rules, Hand.parse("TT"), Rank.TEN, rng)
+        alike += round_.dealer_cards[0].face == round_.hands[0].cards[0].face
+    # 2 of the 14 tens left are of that face: 429 expected, four standard errors are 77.
+    assert 352 < alike < 506
+
+
+def test_tens_in_other_hands_are_of_any_denomination(vegas_downtown: Rules) -> None:
+    rules = replace(vegas_downtown, split_by=SplitBy.DENOMINATION)
+    rng = Random(1)
+    rounds = [arrange(rules, Hand.parse("6T"), Rank.TEN, rng) for _ in range(100)]
+    assert {round_.hands[0].cards[1].face for round_ in rounds} == {"10", "J", "Q", "K"}
+
+
+@pytest.mark.parametrize("upcard", [Rank.ACE, Rank.TEN, Rank.SIX])
+def test_without_a_hole_card_the_second_card_is_still_in_the_shoe(
+    european: Rules, upcard: Rank
+) -> None:
+    for hand, split_hands in (("T6", 1), ("T42", 1), ("88", 1), ("83", 2)):
+        for seed in range(20):
+            asked = Hand.parse(hand)
+            round_ = arrange(european, asked, upcard, Random(seed), split_hands=split_hands)
+            assert (round_.situation.hand, round_.upcard) == (asked, upcard)
+            assert (len(round_.dealer_cards), round_.phase) == (1, Phase.PLAYER)
+            assert Counter(round_.shoe.order) == Counter(DECK * 2)
+
+
+def test_before_the_dealer_has_looked_the_hole_card_may_make_a_blackjack(
+    las_vegas_downtown: Rules,
+) -> None:
+    rules = replace(las_vegas_downtown, decks=2, surrender=Surrender.EARLY)
+    rng = Random(1)
+    blackjacks = 0
+    for _ in range(2_000):
+        round_ = arrange(rules, Hand.parse("T6"), Rank.ACE, rng)
+        assert Action.SURRENDER in round_.legal
+        blackjacks += round_.dealer_hand.ace_ten
+        later = arrange(rules, Hand.parse("T42"), Rank.ACE, rng)
+        assert not later.dealer_hand.ace_ten
+    # 31 of the 101 cards unseen are tens: 614 expected, four standard errors are 83.
+    assert 531 < blackjacks < 697
+
+
+def test_an_endless_shoe_has_every_hand_and_goes_on_after_it(vegas_downtown: Rules) -> None:
+    rules = replace(vegas_downtown, decks=Decks.INFINITE)
+    rng = Random(1)
+    round_ = arrange(rules, Hand.parse("AAAAAAAAAA"), Rank.ACE, rng)
+    assert (str(round_.situation.hand), round_.legal) == ("A" * 10, (Action.HIT, Action.STAND))
+    assert len(round_.act(Action.HIT).hands[0].cards) == 11
+    suits = Counter(
+        str(arrange(rules, Hand.parse("98"), Rank.ACE, rng).dealer_cards[0]) for _ in range(400)
+    )
+    # Each of four aces in 100 of 400: four standard errors are 35.
+    assert len(suits) == 4
+    assert all(65 < count < 135 for count in suits.values())
 
 
 def test_the_insurance_question_is_asked_from_a_shoe_that_may_hold_the_blackjack(

@@ -9,11 +9,11 @@ import pytest
 
 from bjtrainer.cards import Rank
 from bjtrainer.errors import IllegalAction, InputError
-from bjtrainer.game.actions import Action
+from bjtrainer.game.actions import Action, Situation, legal_actions
 from bjtrainer.game.events import HandOver
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.round import Phase, Round
-from bjtrainer.rules.model import Rules, SplitAcesDraw, SplitBy
+from bjtrainer.rules.model import DoubleOn, Rules, SplitAcesDraw, SplitBy
 
 DealCards = Callable[..., Round]
 HIT, STAND, DOUBLE, SPLIT, SURRENDER = Action
@@ -95,6 +95,67 @@ def test_king_and_jack_are_a_pair_by_value_and_none_by_denomination(
     assert SPLIT in deal_cards(vegas_downtown, "Ks 6h Jc 10d").legal
     assert SPLIT not in deal_cards(by_denomination, "Ks 6h Jc 10d").legal
     assert SPLIT in deal_cards(by_denomination, "Ks 6h Kc 10d").legal
+
+
+def test_by_denomination_a_split_king_is_split_again_with_a_king_alone(
+    vegas_downtown: Rules, deal_cards: DealCards
+) -> None:
+    rules = replace(vegas_downtown, split_by=SplitBy.DENOMINATION)
+    round_ = deal_cards(rules, "Ks 6h Kc 10d Qd Kh 5s 6s").act(SPLIT)
+    assert (round_.active, round_.legal) == (0, (HIT, STAND, DOUBLE))
+    with pytest.raises(IllegalAction, match="same denomination"):
+        round_.act(SPLIT)
+    round_ = round_.act(STAND)
+    assert (round_.active, round_.legal) == (1, (HIT, STAND, DOUBLE, SPLIT))
+    assert [len(hand.cards) for hand in round_.act(SPLIT).hands] == [2, 2, 2]
+
+
+@pytest.mark.parametrize("faces", ["Ac Ad", "9c 9d", "10c 10d", "Qc Qd"])
+def test_by_denomination_two_cards_of_one_face_are_still_a_pair(
+    european: Rules, deal_cards: DealCards, faces: str
+) -> None:
+    one, other = faces.split()
+    assert SPLIT in deal_cards(european, f"{one} 6h {other}").legal
+
+
+@pytest.mark.parametrize(
+    ("totals", "doubled"),
+    [(DoubleOn.NINE_TO_ELEVEN, ["54", "64", "65"]), (DoubleOn.TEN_ELEVEN, ["64", "65"])],
+)
+def test_where_totals_are_named_only_hard_hands_of_them_are_doubled(
+    european: Rules, totals: DoubleOn, doubled: list[str]
+) -> None:
+    rules = replace(european, double_on=totals)
+    hands = ("53", "54", "64", "65", "T2", "A8", "A9", "432", "AA")
+    assert [
+        hand
+        for hand in hands
+        if DOUBLE in legal_actions(rules, Situation(hand=Hand.parse(hand), upcard=Rank.SEVEN))
+    ] == doubled
+
+
+@pytest.mark.parametrize(
+    ("draw", "after_split", "limit", "legal"),
+    [
+        (SplitAcesDraw.ONE, True, 4, (STAND, SPLIT)),
+        (SplitAcesDraw.ONE, True, 2, ()),
+        (SplitAcesDraw.ANY, True, 4, (HIT, STAND, DOUBLE, SPLIT)),
+        (SplitAcesDraw.ANY, False, 4, (HIT, STAND, SPLIT)),
+        (SplitAcesDraw.ANY, False, 2, (HIT, STAND)),
+    ],
+)
+def test_what_may_be_done_with_a_split_ace_that_gets_an_ace(
+    vegas_downtown: Rules,
+    draw: SplitAcesDraw,
+    after_split: bool,
+    limit: int,
+    legal: tuple[Action, ...],
+) -> None:
+    rules = replace(
+        vegas_downtown, split_aces_draw=draw, double_after_split=after_split, max_ace_hands=limit
+    )
+    situation = Situation(hand=Hand.parse("AA"), upcard=Rank.SIX, split_hands=2)
+    assert legal_actions(rules, situation) == legal
 
 
 def test_doubling_gives_one_card_and_the_hand_then_stands(

@@ -15,7 +15,7 @@ import pytest
 
 from bjtrainer.cards import DECK, Card, Rank
 from bjtrainer.game.shoe import Shoe, drill_shoe
-from bjtrainer.rules.model import Rules
+from bjtrainer.rules.model import Decks, Rules
 
 Order = tuple[Card, ...]
 
@@ -92,6 +92,39 @@ def test_the_cards_are_shuffled_every_round_and_after_they_ran_out(vegas_downtow
     _, ran_out = shoe.clear_table().take(4)
     assert ran_out.left > 40
     assert ran_out.must_shuffle(deep)
+
+
+def test_an_endless_shoe_deals_on_and_on_the_same_cards_each_time() -> None:
+    shoe = Shoe.shuffled(Decks.INFINITE, Random(1))
+    cards, after = shoe.take(1_000)
+    assert shoe.take(1_000) == (cards, after)
+    one_by_one = []
+    for _ in range(1_000):
+        card, shoe = shoe.draw()
+        one_by_one.append(card)
+        shoe = shoe.clear_table()
+    assert tuple(one_by_one) == cards
+    assert not after.ran_out
+    assert after.composition() == (4,) * 9 + (16,)
+    assert len(shoe.order) < 200, "what is dealt and cleared away is not kept"
+
+
+def test_a_card_of_an_endless_shoe_may_come_again_at_once() -> None:
+    rng = Random(1)
+    twice = 0
+    for _ in range(5_200):
+        (one, other), _ = Shoe.shuffled(Decks.INFINITE, rng).take(2)
+        twice += one == other
+    # One in 52: 100 expected, four standard errors are 40.
+    assert 60 < twice < 140
+
+
+@pytest.mark.parametrize("at", [0, 51, 52, 103, 150])
+def test_every_card_is_as_likely_at_every_place_of_an_endless_shoe(at: int) -> None:
+    rng = Random(2)
+    counts = Counter(Shoe.shuffled(Decks.INFINITE, rng).take(at + 1)[0][at] for _ in range(5_200))
+    spread = sum((counts[card] - 100) ** 2 for card in DECK) / 100
+    assert spread < 77.4  # the 99 % point of chi-square with 51 degrees
 
 
 def too_uneven(shuffled_deck: Callable[[Random], Order], shuffles: int = 6_000) -> bool:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
+
+import pytest
 
 from bjtrainer.game.actions import Action
 from bjtrainer.game.events import (
@@ -17,10 +20,10 @@ from bjtrainer.game.events import (
 )
 from bjtrainer.game.round import Phase, Round, deal
 from bjtrainer.game.shoe import drill_shoe
-from bjtrainer.rules.model import Rules
+from bjtrainer.rules.model import Decks, HoleCard, Rules, SplitBy, Surrender
 
 SEED = 11
-ROUNDS = 2_000
+ROUNDS = 1_000
 
 
 def played_at_random(rules: Rules, number: int, player: Random) -> Round:
@@ -48,8 +51,20 @@ def replayed(rules: Rules, number: int, record: tuple[Event, ...]) -> Round:
     return round_
 
 
-def test_seed_and_decisions_give_the_same_round_again(las_vegas_downtown: Rules) -> None:
-    rules = replace(las_vegas_downtown, decks=2)
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"decks": 2},
+        {"decks": Decks.INFINITE, "charlie": 4, "split_by": SplitBy.DENOMINATION},
+        {"decks": 1, "hole_card": HoleCard.NONE_ORIGINAL_ONLY, "max_ace_hands": 4},
+        {"decks": 2, "surrender": Surrender.EARLY},
+    ],
+    ids=["peek", "infinite", "no hole card", "early surrender"],
+)
+def test_seed_and_decisions_give_the_same_round_again(
+    las_vegas_downtown: Rules, changes: dict[str, Any]
+) -> None:
+    rules = replace(las_vegas_downtown, **changes)
     player = Random(1)
     for number in range(ROUNDS):
         round_ = played_at_random(rules, number, player)
@@ -78,7 +93,7 @@ def laid_out(record: tuple[Event, ...]) -> tuple[list[list[str]], list[str]]:
         match event:
             case CardDealt(place, card):
                 hands[place].append(str(card))
-            case Decided(place, Action.SPLIT):
+            case Decided(place, Action.SPLIT, carried_out=True):
                 hands.insert(place + 1, [hands[place].pop()])
             case DealerCardDealt(card):
                 dealer.append("hidden" if card is None else str(card))
@@ -89,10 +104,17 @@ def laid_out(record: tuple[Event, ...]) -> tuple[list[list[str]], list[str]]:
     return hands, dealer
 
 
-def test_the_record_alone_lays_out_the_cards_as_they_fell(las_vegas_downtown: Rules) -> None:
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"hole_card": HoleCard.NONE}, {"surrender": Surrender.EARLY}],
+    ids=["peek", "no hole card", "early surrender"],
+)
+def test_the_record_alone_lays_out_the_cards_as_they_fell(
+    las_vegas_downtown: Rules, changes: dict[str, Any]
+) -> None:
     player = Random(2)
     for number in range(ROUNDS):
-        round_ = played_at_random(las_vegas_downtown, number, player)
+        round_ = played_at_random(replace(las_vegas_downtown, **changes), number, player)
         hands, dealer = laid_out(round_.record)
         assert hands == [[str(card) for card in hand.cards] for hand in round_.hands]
         assert dealer == [str(card) for card in round_.dealer_cards]

@@ -10,12 +10,21 @@ from hypothesis import event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bjtrainer.cards import DECK, RANKS
+from bjtrainer.cards import DECK, RANKS, Rank
 from bjtrainer.errors import IllegalAction
 from bjtrainer.game.actions import Action
 from bjtrainer.game.round import Phase, Round, deal
 from bjtrainer.game.shoe import Shoe
-from bjtrainer.rules.model import DoubleOn, Rules, Soft17, SplitAcesDraw, SplitBy, Surrender
+from bjtrainer.rules.model import (
+    Decks,
+    DoubleOn,
+    HoleCard,
+    Rules,
+    Soft17,
+    SplitAcesDraw,
+    SplitBy,
+    Surrender,
+)
 
 BET = 1_000
 
@@ -23,17 +32,20 @@ rules_of_any_game = st.builds(
     Rules,
     name=st.just("Any"),
     slug=st.just("any"),
-    decks=st.sampled_from([1, 2, 8]),
+    decks=st.sampled_from([1, 2, 8, 20, Decks.INFINITE]),
     soft_17=st.sampled_from(Soft17),
+    hole_card=st.sampled_from(HoleCard),
     double_on=st.sampled_from(DoubleOn),
     double_after_split=st.booleans(),
     split_by=st.sampled_from(SplitBy),
     max_hands=st.integers(1, 4),
     max_ace_hands=st.integers(1, 4),
     split_aces_draw=st.sampled_from(SplitAcesDraw),
-    surrender=st.sampled_from([Surrender.NONE, Surrender.LATE]),
+    surrender=st.sampled_from(Surrender),
+    surrender_except=st.sampled_from([(), (Rank.ACE,), (Rank.TEN,), (Rank.ACE, Rank.TEN)]),
     insurance_with_blackjack=st.booleans(),
     card_limit=st.sampled_from([None, 3, 11]),
+    charlie=st.sampled_from([None, 3, 5]),
     shuffle=st.sampled_from([Fraction(1, 10), Fraction(9, 10), Fraction(1)]),
 )
 
@@ -76,6 +88,8 @@ class TableMachine(RuleBasedStateMachine):
         for action in Action:
             if action not in legal:
                 self.refused(lambda action=action: self.round.act(action))
+        for action in legal:
+            assert self.round.act(action).record[len(self.round.record)].action is action
         self.refused(lambda: self.round.insure(True))
         self.take(self.round.act(data.draw(st.sampled_from(legal))))
 
@@ -89,7 +103,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @invariant()
     def no_card_is_lost_or_dealt_twice(self) -> None:
-        if self.round is None:
+        if self.round is None or self.rules.decks is Decks.INFINITE:
             return
         counts = list(self.round.shoe.composition())
         discards = self.round.shoe.order[: self.round.shoe.discarded]
