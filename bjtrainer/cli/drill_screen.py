@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bjtrainer.cards import UPCARDS
+from bjtrainer.charts.card import MEANINGS
 from bjtrainer.charts.model import INSURANCE_CELL, Cell
 from bjtrainer.cli.chart_table import row_lines
 from bjtrainer.cli.drill_words import result_lines, score, summary_lines
@@ -21,9 +23,10 @@ from bjtrainer.cli.spans import (
     plain,
 )
 from bjtrainer.game.actions import Action
+from bjtrainer.game.events import DealerChecked
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.round import Phase
-from bjtrainer.rules.model import HoleCard, Rules, Surrender
+from bjtrainer.rules.model import Rules, Surrender
 from bjtrainer.trainer.explain import headline, reason
 from bjtrainer.trainer.judge import Severity, Solve, Verdict
 from bjtrainer.trainer.question import Choice, Insurance, Question
@@ -153,8 +156,11 @@ class ScreenFace:
     def _chart_row(self, session: Session, question: Question) -> list[Line]:
         if question.cell == INSURANCE_CELL:
             return []
-        cell = Cell.parse(question.cell)
-        return [[" ", *line] for line in row_lines(session.chart, cell, self._screen.width - 1)]
+        chart, cell, width = session.chart, Cell.parse(question.cell), self._screen.width
+        used = dict.fromkeys(chart.entries[Cell(cell.row, upcard)].code for upcard in UPCARDS)
+        said = [f"{code} {MEANINGS[code]}" for code in used if len(code.actions) > 1]
+        row = [[" ", *line] for line in row_lines(chart, cell, width - 1)]
+        return [*row, *flowed(said, width, between="; ")]
 
 
 def _after(session: Session) -> Line:
@@ -172,8 +178,10 @@ def _after(session: Session) -> Line:
 def _table(question: Question) -> list[Line]:
     """Give the dealer's cards and the player's hands, the one that is asked about marked."""
     round_ = question.round
-    hidden = 1 if round_.rules.hole_card is HoleCard.PEEK else 0
-    lines: list[Line] = [["    Dealer    ", *cards([question.upcard], hidden)]]
+    looked = any(isinstance(event, DealerChecked) for event in round_.record)
+    said = Span("   no blackjack" if looked else "", Style.DIM)
+    dealer = cards([question.upcard], hidden=1 if round_.hole_hidden else 0)
+    lines: list[Line] = [["    Dealer    ", *dealer, said]]
     for number, hand in enumerate(round_.hands):
         active = number == round_.active
         name = f"Hand {number + 1}" if len(round_.hands) > 1 else "You"

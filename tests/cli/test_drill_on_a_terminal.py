@@ -72,6 +72,36 @@ KEYS = {"split": "p", "surrender": "r"}
 NAMES = {"yes": "Insurance", "no": "No insurance"}
 
 
+def test_only_the_time_from_the_question_to_its_key_is_stored(window, own_folder):
+    view = window(*DRILL)
+    view.until(FIRST)
+    view.settle(0.4)
+    view.press("s")
+    view.until("Enter next")
+    view.settle(2)
+    view.press(ENTER)
+    view.until(SECOND)
+    view.press("p")
+    view.until("✓ Split is right")
+    with Store.snapshot(history_path(own_folder)) as store:
+        first, second = (kept.milliseconds for kept in store.decisions())
+    assert first >= 400
+    assert second < 2000
+
+
+def test_a_dealer_who_has_looked_and_one_without_a_hole_card_are_shown_so(window):
+    view = window(*DRILL)
+    view.until(FIRST)
+    assert "no blackjack" not in view.text()
+    view.press("s")
+    view.until("Enter next")
+    view.press(ENTER)
+    view.until("Dealer Q♠ ▒▒ no blackjack", SECOND)
+    other = window("drill", "hard", "--rule", "hole_card=none", "--seed", "1")
+    other.until("Dealer", "q quit")
+    assert "▒" not in other.text()
+
+
 def test_what_the_screen_says_of_each_answer_is_what_json_says(window, client):
     arguments = ("first-decisions", "--game", "las-vegas-downtown", "--seed", "41", "--count", "10")
     events = client(*arguments).play(lambda question: question["legal"][question["n"] % 3])
