@@ -14,7 +14,7 @@ import numpy as np
 
 from bjtrainer.analysis.dealer import Numbers
 from bjtrainer.analysis.evaluate import starting_orders
-from bjtrainer.analysis.hands import Booleans, Integers
+from bjtrainer.analysis.hands import TEN, Booleans, Integers
 from bjtrainer.analysis.legality import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bjtrainer.analysis.values import Values
 from bjtrainer.cards import RANKS
@@ -137,8 +137,9 @@ def worth_of_codes(values: Values, plan: Plan) -> Worth:
             for kind in play.kinds
         )
         totals[:, :, code] = np.where(legal[:, :, choice], worth, -np.inf)
-    unsplit = play.kinds[0].worth
-    return Worth(totals=totals, pairs=_worth_of_pairs(values, plan, unsplit, play.split_worth))
+    pairs = _worth_of_pairs(values, plan, play.kinds[0].worth, play.split_worth)
+    pairs[TEN] *= float(values.base.tens_alike)  # tens of two denominations are no pair
+    return Worth(totals=totals, pairs=pairs)
 
 
 def _worth_of_pairs(values: Values, plan: Plan, unsplit: Numbers, split: Numbers) -> Numbers:

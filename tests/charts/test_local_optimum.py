@@ -16,7 +16,6 @@ from bjtrainer.analysis.evaluate import evaluate
 from bjtrainer.analysis.legality import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bjtrainer.charts.derive import Worth, worth_of_codes
 from bjtrainer.charts.plan import AS_TOTAL, TOTAL_ROWS, Plan
-from bjtrainer.rules.model import Surrender
 
 CODES = (
     (HIT, HIT),
@@ -67,7 +66,8 @@ def test_no_change_of_one_cell_raises_the_value(game):
             assert gained.max() < 1e-15, name
             assert said[allowed] == pytest.approx(gained, abs=1e-12, rel=0), name
             compared += len(gained)
-    assert compared >= (len(TOTAL_ROWS) * 4 + 10 * 2) * 10
+    usable = np.isfinite(worth.totals).sum() + np.isfinite(worth.pairs).sum()
+    assert compared == usable > 700
 
 
 def test_the_two_card_chart_can_be_raised_and_by_how_much_is_known(game):
@@ -82,8 +82,8 @@ def test_the_two_card_chart_can_be_raised_and_by_how_much_is_known(game):
 
 def test_any_plan_at_all_has_the_gains_that_are_said(game):
     rng = np.random.default_rng(17)
-    allowed = np.array(CODES if game.rules.surrender is Surrender.LATE else CODES[:4])
-    codes = allowed[rng.integers(len(allowed), size=(len(TOTAL_ROWS), 10))]
+    allowed = np.isfinite(worth_of_codes(game.values, game.whole_game).totals)
+    codes = np.array(CODES)[np.where(allowed, rng.random(allowed.shape), -1).argmax(axis=2)]
     pairs = np.array([AS_TOTAL, SPLIT])[rng.integers(2, size=(10, 10))]
     plan = Plan(choice=codes[:, :, 0], fallback=codes[:, :, 1], pair=pairs)
     now = worth_by_upcard(game, plan)

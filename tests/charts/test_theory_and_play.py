@@ -18,8 +18,8 @@ from bjtrainer.game.round import Phase, deal
 from bjtrainer.game.shoe import Shoe
 from bjtrainer.rules.model import Rules
 
-ROUNDS = 30_000
-SEEDS = {"vegas-downtown": 2, "las-vegas-downtown": 8}
+ROUNDS = {"vegas-downtown": 30_000, "las-vegas-downtown": 30_000, "european": 10_000}
+SEEDS = {"vegas-downtown": 2, "las-vegas-downtown": 8, "european": 5}
 COMMON = 0.2  # decisions per 100 rounds
 
 
@@ -27,6 +27,7 @@ COMMON = 0.2  # decisions per 100 rounds
 class Tally:
     """Sums over rounds, and of squares, by what was counted."""
 
+    rounds: int
     sums: Counter[str] = field(default_factory=Counter)
     squares: Counter[str] = field(default_factory=Counter)
 
@@ -37,9 +38,9 @@ class Tally:
 
     def standard_errors(self, name: str, expected: float) -> float:
         """How far the mean of a round is from what is expected."""
-        mean = self.sums[name] / ROUNDS
-        variance = self.squares[name] / ROUNDS - mean * mean
-        return abs(mean - expected) / sqrt(variance / ROUNDS)
+        mean = self.sums[name] / self.rounds
+        variance = self.squares[name] / self.rounds - mean * mean
+        return abs(mean - expected) / sqrt(variance / self.rounds)
 
 
 def play(rules: Rules, chart: Chart, rng: Random) -> dict[str, float]:
@@ -59,8 +60,8 @@ def play(rules: Rules, chart: Chart, rng: Random) -> dict[str, float]:
 
 @pytest.fixture(scope="module")
 def tally(game) -> Tally:
-    rng, tally = Random(SEEDS[game.rules.slug]), Tally()
-    for _ in range(ROUNDS):
+    rng, tally = Random(SEEDS[game.rules.slug]), Tally(ROUNDS[game.rules.slug])
+    for _ in range(tally.rounds):
         tally.add(play(game.rules, game.chart, rng))
     return tally
 
@@ -90,4 +91,4 @@ def test_all_decisions_together(game, tally):
     counted = sum(
         number for name, number in tally.sums.items() if name not in ("result", INSURANCE_CELL)
     )
-    assert counted / ROUNDS == pytest.approx(asked, rel=0.02)
+    assert counted / tally.rounds == pytest.approx(asked, rel=0.02)

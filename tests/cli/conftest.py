@@ -60,6 +60,38 @@ def bjtrainer(python: Run) -> Run:
     return run
 
 
+_ONE_BY_ONE = """
+import json, shlex, sys
+from bjtrainer.cli.dispatch import dispatch
+from bjtrainer.cli.streams import open_streams
+open_streams()
+for line in json.loads(sys.argv[1]):
+    code = dispatch(shlex.split(line))
+    for stream in (sys.stdout, sys.stderr):
+        print(f"<<{code}>>", file=stream, flush=True)
+"""
+
+
+@pytest.fixture
+def bjtrainer_runs(python: Run) -> Callable[..., list[subprocess.CompletedProcess[str]]]:
+    """Run ``bjtrainer`` with one command line after another, all in one process: it is quicker."""
+
+    def run(*lines: str, **environment: str) -> list[subprocess.CompletedProcess[str]]:
+        whole = python("-c", _ONE_BY_ONE, json.dumps(lines), **environment)
+        outputs, messages = (
+            re.split(r"<<(\d+)>>\n", text) for text in (whole.stdout, whole.stderr)
+        )
+        assert len(outputs) == len(messages) == 2 * len(lines) + 1, whole.stderr
+        return [
+            subprocess.CompletedProcess(
+                line, int(outputs[2 * place + 1]), outputs[2 * place], messages[2 * place]
+            )
+            for place, line in enumerate(lines)
+        ]
+
+    return run
+
+
 class Shell:
     """A shell on a terminal, and everything that it has written there."""
 
