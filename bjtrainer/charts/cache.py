@@ -26,7 +26,9 @@ def chart_of(rules: Rules, method: Method = Method.WHOLE_GAME, *, cache: Path) -
     if method is Method.WHOLE_GAME and (chart := shipped_chart(rules)) is not None:
         return chart
     kept = cache / f"chart-{rules.digest}-{method.value}-{__version__}.yaml"
-    chart = _read(kept, rules, method) or _derived(rules, method, kept)
+    if (chart := _read(kept, rules, method)) is None:
+        derived = _derived(rules, method, kept)
+        chart = _read(kept, rules, method) or derived  # the same figures now as from now on
     return replace(chart, game=rules.slug)
 
 

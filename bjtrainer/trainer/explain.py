@@ -32,7 +32,7 @@ from bjtrainer.game.round import Phase
 from bjtrainer.rules.describe import odds
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.facts import Facts
-from bjtrainer.trainer.hinges import hinge
+from bjtrainer.trainer.hinges import DECKS, RULES, hinge
 from bjtrainer.trainer.judge import CLOSE, Verdict
 from bjtrainer.trainer.question import Choice, Insurance, Question
 from bjtrainer.trainer.reasons import prospects, shown_card, why
@@ -85,11 +85,14 @@ def reason(question: Question, verdict: Verdict, values: Values) -> str:
     better, worse = _contrast(verdict)
     facts = Facts.of(question.hand, question.upcard.rank, values)
     last = _beyond_the_chart(question, verdict)
-    if not last and better is verdict.best:
-        last = hinge(question)
+    hangs = better is verdict.best
+    if not last and hangs:
+        last = hinge(question, RULES)
     gap = verdict.values[better] - verdict.values[worse]
     if not last and gap < CLOSE:
         last = f"It is close: {cents(gap)} of every $1."
+    if not last and hangs:
+        last = hinge(question, DECKS)
     return " ".join([*why(better, worse, facts, verdict.values), *([last] if last else [])])
 
 

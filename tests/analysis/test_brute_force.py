@@ -8,7 +8,7 @@ legality and play, and its splits grow card by card to the limit of hands.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
@@ -20,12 +20,14 @@ from bjtrainer.analysis.values import Values, solve
 from bjtrainer.cards import RANKS
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.model import HoleCard, Rules, Soft17, SplitAcesDraw, Surrender
+from bjtrainer.rules.model import Decks, HoleCard, Rules, Soft17, SplitAcesDraw, Surrender
 
 Cards = tuple[int, ...]
 """Points of the cards of a hand, an ace 1."""
 
 ACE = 1
+CHARLIE = 99
+"""The points of a hand that has won by its number of cards."""
 
 
 def total(cards: Cards) -> int:
@@ -48,6 +50,7 @@ class Tree:
     rules: Rules
     shoe: tuple[int, ...]
     upcard: int
+    endless: bool = False
     _dealer: dict[tuple[tuple[int, ...], Cards], dict[str | int, Fraction]] = field(
         default_factory=dict
     )
@@ -58,7 +61,21 @@ class Tree:
     def peeks(self) -> bool:
         return self.rules.hole_card is HoleCard.PEEK
 
+    @property
+    def early(self) -> bool:
+        """Whether the first decision comes before the dealer's look at a blackjack."""
+        may_have_one = self.upcard in (ACE, 10)
+        return self.peeks and self.rules.surrender is Surrender.EARLY and may_have_one
+
+    def points(self, cards: Cards) -> int:
+        """What a finished hand counts against the dealer's."""
+        charlie = self.rules.charlie
+        won = charlie is not None and len(cards) >= charlie and total(cards) <= 21
+        return CHARLIE if won else total(cards)
+
     def without(self, *cards: int) -> tuple[int, ...]:
+        if self.endless:
+            return self.shoe
         left = list(self.shoe)
         for card in (self.upcard, *cards):
             left[card - 1] -= 1
@@ -71,7 +88,7 @@ class Tree:
         for place, count in enumerate(shoe):
             if count:
                 rest = (*shoe[:place], count - 1, *shoe[place + 1 :])
-                yield place + 1, Fraction(count, size), rest
+                yield place + 1, Fraction(count, size), shoe if self.endless else rest
 
     def dealer(self, shoe: tuple[int, ...], cards: Cards) -> dict[str | int, Fraction]:
         """The chance of each end of the dealer's hand."""
@@ -98,8 +115,13 @@ class Tree:
         for end, chance in self.dealer(shoe, (self.upcard,)).items():
             if end == "blackjack" and self.peeks:
                 continue
+            if end == "blackjack" and self.rules.hole_card is HoleCard.NONE_ORIGINAL_ONLY:
+                result -= chance
+                continue
             for points, wagers in hands:
-                if points > 21 or end == "blackjack":
+                if points == CHARLIE:
+                    result += chance * wagers
+                elif points > 21 or end == "blackjack":
                     result -= chance * wagers
                 elif end == "bust" or points > int(end):
                     result += chance * wagers
@@ -107,18 +129,21 @@ class Tree:
                     result -= chance * wagers
         return result
 
-    def given(self, *cards: int) -> Fraction:
+    def blackjack(self, *cards: int) -> Fraction:
         ends = self.dealer(self.without(*cards), (self.upcard,))
-        return 1 - ends.get("blackjack", Fraction(0)) if self.peeks else Fraction(1)
+        return ends.get("blackjack", Fraction(0))
+
+    def given(self, *cards: int) -> Fraction:
+        return 1 - self.blackjack(*cards) if self.peeks else Fraction(1)
 
     def worth(self, cards: Cards) -> dict[str, Fraction]:
         """What hit, stand and double are worth for a hand that was never split."""
         cards = tuple(sorted(cards))
         if cards not in self._worth:
             shoe = self.without(*cards)
-            ways = {"stand": self.settled(shoe, ((total(cards), 1),))}
+            ways = {"stand": self.settled(shoe, ((self.points(cards), 1),))}
             full = self.rules.card_limit is not None and len(cards) >= self.rules.card_limit
-            if total(cards) < 21 and not full:
+            if self.points(cards) < 21 and not full:
                 ways["hit"] = sum(
                     (
                         chance * max(self.worth((*cards, card)).values())
@@ -129,7 +154,7 @@ class Tree:
                 if len(cards) == 2:
                     ways["double"] = sum(
                         (
-                            chance * self.settled(rest, ((total((*cards, card)), 2),))
+                            chance * self.settled(rest, ((self.points((*cards, card)), 2),))
                             for card, chance, rest in self.draws(shoe)
                         ),
                         start=Fraction(0),
@@ -139,8 +164,9 @@ class Tree:
 
     def surrender(self, cards: Cards) -> Fraction:
         """Half the wager, all of it to a blackjack that comes to light afterwards."""
-        ends = self.dealer(self.without(*cards), (self.upcard,))
-        blackjack = ends.get("blackjack", Fraction(0))
+        if self.rules.surrender is Surrender.EARLY:
+            return Fraction(-1, 2)
+        blackjack = self.blackjack(*cards)
         return -(1 - blackjack) / 2 - (0 if self.peeks else blackjack)
 
     def split(self, pair: int, most: int) -> Fraction:
@@ -190,7 +216,7 @@ class Tree:
         done: tuple[tuple[int, int], ...],
     ) -> Fraction:
         def finished(left: tuple[int, ...], points: int, wagers: int) -> Fraction:
-            hand = (min(points, 22), wagers)
+            hand = (min(points, 22) if points != CHARLIE else CHARLIE, wagers)
             return self._grown(
                 left,
                 pair,
@@ -202,12 +228,12 @@ class Tree:
 
         way = self._way_after_split(cards, pair)
         if way == "stand":
-            return finished(shoe, total(cards), 1)
+            return finished(shoe, self.points(cards), 1)
         result = Fraction(0)
         for card, chance, rest in self.draws(shoe):
             more = (*cards, card)
-            if way == "double" or total(more) >= 21:
-                end = finished(rest, total(more), 2 if way == "double" else 1)
+            if way == "double" or self.points(more) >= 21:
+                end = finished(rest, self.points(more), 2 if way == "double" else 1)
             else:
                 end = self._played(rest, more, pair, most, waiting=waiting, hands=hands, done=done)
             result += chance * end
@@ -230,6 +256,7 @@ def rules_with(**changes: object) -> Rules:
 
 # Four ranks, so that the tree stays small, and enough cards that no hand ever finds it empty.
 SHOE = (5, 0, 4, 0, 0, 0, 0, 5, 0, 9)
+ENDLESS = (1,) * 9 + (4,)
 NO_HOLE_CARD = HoleCard.NONE
 LATE = Surrender.LATE
 CASES = {
@@ -251,6 +278,24 @@ CASES = {
     ),
     "four hands, no hole card, soft 17 hit": (
         rules_with(hole_card=NO_HOLE_CARD, soft_17=Soft17.HIT),
+        (1,),
+    ),
+    "three hands, original bets only": (
+        rules_with(max_hands=3, hole_card=HoleCard.NONE_ORIGINAL_ONLY, surrender=LATE),
+        (10,),
+    ),
+    "three hands, early surrender": (rules_with(max_hands=3, surrender=Surrender.EARLY), (1,)),
+    "four hands, a charlie of four": (rules_with(charlie=4, soft_17=Soft17.HIT), (10,)),
+    "no hole card, a charlie of three": (
+        rules_with(max_hands=2, charlie=3, hole_card=NO_HOLE_CARD),
+        (1,),
+    ),
+    "four hands, endless": (
+        replace(rules_with(max_ace_hands=3, surrender=LATE), decks=Decks.INFINITE),
+        (8, 10),
+    ),
+    "two hands, endless, no hole card": (
+        replace(rules_with(max_hands=2, hole_card=NO_HOLE_CARD), decks=Decks.INFINITE),
         (1,),
     ),
 }
@@ -281,7 +326,9 @@ class Case:
         ways = dict(self.tree.worth(cards))
         if cards[0] == cards[1]:
             ways["split"] = self.tree.split(cards[0], self.most(cards[0]))
-        if self.tree.rules.surrender is LATE:
+        if self.tree.early:
+            ways = {name: value - self.tree.blackjack(*cards) for name, value in ways.items()}
+        if self.tree.rules.surrender is not Surrender.NONE:
             ways["surrender"] = self.tree.surrender(cards)
         return ways
 
@@ -294,6 +341,8 @@ class Case:
 def case(request) -> Case:
     name, upcard = request.param
     rules, _ = CASES[name]
+    if rules.decks is Decks.INFINITE:
+        return Case(solve(rules), Tree(rules, ENDLESS, upcard, endless=True))
     return Case(solve(rules, Stock(SHOE)), Tree(rules, SHOE, upcard))
 
 
@@ -307,7 +356,7 @@ def close(value: Any) -> Any:
 
 def test_every_way_to_go_on_from_two_cards(case):
     for cards in HANDS:
-        given = case.tree.given(*cards)
+        given = 1 if case.tree.early else case.tree.given(*cards)
         ways = case.first_decision(cards)
         wanted = {name: value / given for name, value in ways.items() if total(cards) < 21}
         assert case.values.of(case.situation(cards)) == close(actions(wanted))
@@ -317,7 +366,8 @@ def test_every_way_to_go_on_from_more_cards(case):
     for cards in LATER:
         given = case.tree.given(*cards)
         ways = {name: value / given for name, value in case.tree.worth(cards).items()}
-        assert ("hit" in ways) == (case.tree.rules.card_limit is None)
+        limits = (case.tree.rules.card_limit, case.tree.rules.charlie)
+        assert ("hit" in ways) == all(limit is None or len(cards) < limit for limit in limits)
         assert case.values.of(case.situation(cards)) == close(actions(ways))
 
 
@@ -339,9 +389,9 @@ def test_what_the_dealer_ends_with(case):
         ends = dict(case.tree.dealer(case.tree.without(*cards), (case.tree.upcard,)))
         blackjack = float(ends.get("blackjack", 0))
         assert case.values.dealer_blackjack(situation.hand, situation.upcard) == close(blackjack)
-        if case.tree.peeks:
+        if case.tree.peeks and not (case.tree.early and total(cards) < 21):
             ends.pop("blackjack", None)
-        given = case.tree.given(*cards)
+        given = sum(ends.values())
         wanted = {str(end): float(chance / given) for end, chance in ends.items()}
         named = case.values.dealer(situation)
         assert {end: chance for end, chance in named.items() if chance} == close(wanted)
@@ -352,16 +402,17 @@ def test_the_expectation_against_the_upcard(case):
     expected = Fraction(0)
     for one, other in product(range(1, 11), repeat=2):
         chance = Fraction(left[one - 1], sum(left))
-        chance *= Fraction(left[other - 1] - (one == other), sum(left) - 1)
+        gone = 0 if tree.endless else 1
+        chance *= Fraction(left[other - 1] - gone * (one == other), sum(left) - gone)
         if not chance:
             continue
         cards = (min(one, other), max(one, other))
-        dealer_blackjack = tree.dealer(tree.without(*cards), (tree.upcard,)).get("blackjack", 0)
+        dealer_blackjack = tree.blackjack(*cards)
         if total(cards) == 21:
             value = Fraction(3, 2) * (1 - dealer_blackjack)
         else:
             value = max(case.first_decision(cards).values())
-            value -= dealer_blackjack if tree.peeks else 0
+            value -= dealer_blackjack if tree.peeks and not tree.early else 0
         expected += chance * value
     upcard = RANKS[tree.upcard - 1]
     assert case.values.edge().by_upcard[upcard] == close(float(expected))

@@ -1,6 +1,6 @@
 """Source of truth: tables printed by the Wizard of Odds (appendices 1, 2 and 9), to their digits.
 
-``tests/reference/published_values.json`` holds them, each with its address and its rules. Left out
+``tests/published/wizard_of_odds.json`` holds them, each with its address and its rules. Left out
 are its tables' sums over all upcards, and the split values of appendix 9, which are approximate.
 """
 
@@ -21,7 +21,7 @@ from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import Decks, Rules, Soft17
 
 PUBLISHED: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parent.parent / "reference" / "published_values.json").read_text()
+    (Path(__file__).parent.parent / "published" / "wizard_of_odds.json").read_text()
 )
 LAST_DIGIT = 1e-6  # of a table printed with six decimals; half a unit and its rounding
 KINDS = {"EV_stand": STAND, "EV_hit": HIT, "EV_double": DOUBLE}

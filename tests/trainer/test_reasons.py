@@ -197,7 +197,7 @@ def test_close_is_said_of_close_values_alone(answers):
             worth = sorted(verdict.values.values())
             assert min(more - less for less, more in pairwise(worth)) < 0.01
             said += 1
-    assert said > 10
+    assert said > 5
 
 
 def test_an_exception_to_the_chart_is_said_to_be_one(vegas_downtown):
@@ -227,6 +227,10 @@ def test_drawn_to_and_split_hands_are_explained_by_their_own_figures(game, answe
 CHANGES = {
     "the dealer hitting soft 17: if the dealer stood on it": "soft_17=stand",
     "doubling after a split: without it": "double_after_split=no",
+    "the dealer checking for blackjack: without a hole card": "hole_card=none",
+    "the number of decks: with one deck": "decks=1",
+    "the number of decks: with two decks": "decks=2",
+    "the number of decks: with eight decks": "decks=8",
 }
 
 
