@@ -8,7 +8,7 @@ legality and play, and its splits grow card by card to the limit of hands.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
@@ -20,7 +20,7 @@ from bjtrainer.analysis.values import Values, solve
 from bjtrainer.cards import RANKS
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.model import Decks, HoleCard, Rules, Soft17, SplitAcesDraw, Surrender
+from bjtrainer.rules.model import HoleCard, Rules, Soft17, SplitAcesDraw, Surrender
 
 Cards = tuple[int, ...]
 """Points of the cards of a hand, an ace 1."""
@@ -50,7 +50,6 @@ class Tree:
     rules: Rules
     shoe: tuple[int, ...]
     upcard: int
-    endless: bool = False
     _dealer: dict[tuple[tuple[int, ...], Cards], dict[str | int, Fraction]] = field(
         default_factory=dict
     )
@@ -74,8 +73,6 @@ class Tree:
         return CHARLIE if won else total(cards)
 
     def without(self, *cards: int) -> tuple[int, ...]:
-        if self.endless:
-            return self.shoe
         left = list(self.shoe)
         for card in (self.upcard, *cards):
             left[card - 1] -= 1
@@ -88,7 +85,7 @@ class Tree:
         for place, count in enumerate(shoe):
             if count:
                 rest = (*shoe[:place], count - 1, *shoe[place + 1 :])
-                yield place + 1, Fraction(count, size), shoe if self.endless else rest
+                yield place + 1, Fraction(count, size), rest
 
     def dealer(self, shoe: tuple[int, ...], cards: Cards) -> dict[str | int, Fraction]:
         """The chance of each end of the dealer's hand."""
@@ -215,6 +212,24 @@ class Tree:
         hands: int,
         done: tuple[tuple[int, int], ...],
     ) -> Fraction:
+        key = (shoe, tuple(sorted(cards)), pair, most, waiting, hands, done)
+        if key not in self._split:
+            self._split[key] = self._led_to(
+                shoe, cards, pair, most, waiting=waiting, hands=hands, done=done
+            )
+        return self._split[key]
+
+    def _led_to(
+        self,
+        shoe: tuple[int, ...],
+        cards: Cards,
+        pair: int,
+        most: int,
+        *,
+        waiting: int,
+        hands: int,
+        done: tuple[tuple[int, int], ...],
+    ) -> Fraction:
         def finished(left: tuple[int, ...], points: int, wagers: int) -> Fraction:
             hand = (min(points, 22) if points != CHARLIE else CHARLIE, wagers)
             return self._grown(
@@ -256,7 +271,6 @@ def rules_with(**changes: object) -> Rules:
 
 # Four ranks, so that the tree stays small, and enough cards that no hand ever finds it empty.
 SHOE = (5, 0, 4, 0, 0, 0, 0, 5, 0, 9)
-ENDLESS = (1,) * 9 + (4,)
 NO_HOLE_CARD = HoleCard.NONE
 LATE = Surrender.LATE
 CASES = {
@@ -288,14 +302,6 @@ CASES = {
     "four hands, a charlie of four": (rules_with(charlie=4, soft_17=Soft17.HIT), (10,)),
     "no hole card, a charlie of three": (
         rules_with(max_hands=2, charlie=3, hole_card=NO_HOLE_CARD),
-        (1,),
-    ),
-    "four hands, endless": (
-        replace(rules_with(max_ace_hands=3, surrender=LATE), decks=Decks.INFINITE),
-        (8, 10),
-    ),
-    "two hands, endless, no hole card": (
-        replace(rules_with(max_hands=2, hole_card=NO_HOLE_CARD), decks=Decks.INFINITE),
         (1,),
     ),
 }
@@ -341,8 +347,6 @@ class Case:
 def case(request) -> Case:
     name, upcard = request.param
     rules, _ = CASES[name]
-    if rules.decks is Decks.INFINITE:
-        return Case(solve(rules), Tree(rules, ENDLESS, upcard, endless=True))
     return Case(solve(rules, Stock(SHOE)), Tree(rules, SHOE, upcard))
 
 
@@ -402,8 +406,7 @@ def test_the_expectation_against_the_upcard(case):
     expected = Fraction(0)
     for one, other in product(range(1, 11), repeat=2):
         chance = Fraction(left[one - 1], sum(left))
-        gone = 0 if tree.endless else 1
-        chance *= Fraction(left[other - 1] - gone * (one == other), sum(left) - gone)
+        chance *= Fraction(left[other - 1] - (one == other), sum(left) - 1)
         if not chance:
             continue
         cards = (min(one, other), max(one, other))
