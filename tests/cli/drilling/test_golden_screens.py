@@ -9,10 +9,10 @@ import os
 import re
 from pathlib import Path
 
-GOLDEN = Path(__file__).parent.parent / "golden" / "drill_screens.txt"
+GOLDEN = Path(__file__).parents[2] / "golden" / "drill_screens.txt"
 HEAD = """\
 Source of truth: ux.md; read by eye in windows of 80 and 40 columns. To write it anew:
-REGENERATE=1 python -m pytest tests/cli/test_golden_screens.py
+REGENERATE=1 python -m pytest tests/cli/drilling/test_golden_screens.py
 """
 PROGRAM = """
 import sys
