@@ -67,7 +67,7 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
     door = Door.of(context)
     chosen = find_drill(drill, door.folder)
     with Store.open(history_path(door.folder)) as store:
-        game = _game(door, store) if game is None else game
+        game = last_game(door, store) if game is None else game
         rules = chosen_rules(door, game, rule)
         solved = SolvedGames()
         session = start(
@@ -82,7 +82,7 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
         _sit(door, session, keeper, solved, _again(drill, game, rule, session.seed))
 
 
-def _game(door: Door, store: Store) -> str:
+def last_game(door: Door, store: Store) -> str:
     """Give the game drilled last; where it is gone, that is said and the first one taken."""
     last = store.last_game()
     if last is None or last in (*shipped_games(), *own_games(door.folder)):

@@ -11,6 +11,7 @@ from bjtrainer.cli import VERSION_LINE
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.keys import End, Key, Resize, single_keys
 from bjtrainer.cli.spans import Line, Span, Style
+from bjtrainer.places import history_path
 
 
 @dataclass(frozen=True)
@@ -22,9 +23,12 @@ class Choice:
     arguments: tuple[str, ...]
 
 
+_LAST_GAME = "the game drilled last"
+
 CHOICES = (
     Choice("d", "drill: decisions of the game drilled last", ("drill",)),
     Choice("s", "stats: how it went so far", ("stats",)),
+    Choice("c", "chart: what is right in the game drilled last", ("chart", "show", _LAST_GAME)),
     Choice("l", "drills: what there is to practise", ("drills",)),
     Choice("g", "games: what there is to play", ("games",)),
     Choice("?", "help: every command", ("--help",)),
@@ -41,8 +45,17 @@ def menu(context: typer.Context) -> object:
     program = context.command
     if choice is None or not isinstance(program, TyperGroup):
         return None
-    with program.make_context("bjtrainer", list(choice.arguments), obj=door) as chosen:
+    arguments = [_last_game(door) if word == _LAST_GAME else word for word in choice.arguments]
+    with program.make_context("bjtrainer", arguments, obj=door) as chosen:
         return program.invoke(chosen)
+
+
+def _last_game(door: Door) -> str:
+    from bjtrainer.cli.drill import last_game  # noqa: PLC0415  most keys do without the drill
+    from bjtrainer.stats.store import Store  # noqa: PLC0415  loads sqlite3
+
+    with Store.snapshot(history_path(door.folder)) as store:
+        return last_game(door, store)
 
 
 def _pressed(door: Door) -> Choice | None:
