@@ -20,23 +20,26 @@ from bjtrainer.analysis.values import Values, solve
 from bjtrainer.cards import RANKS
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.model import HoleCard, Rules, Soft17, SplitAcesDraw, Surrender
+from bjtrainer.rules.model import HoleCard, Rules, Soft17, SplitAcesDraw, SplitBy, Surrender
 
 Cards = tuple[int, ...]
-"""Points of the cards of a hand, an ace 1."""
+"""Cards of a hand by their points, an ace 1; 11, 12 and 13 are tens of other denominations."""
 
 ACE = 1
 CHARLIE = 99
 """The points of a hand that has won by its number of cards."""
 
 
-def total(cards: Cards) -> int:
-    hard = sum(cards)
-    return hard + 10 if ACE in cards and hard <= 11 else hard
+def hard_total(cards: Cards) -> int:
+    return sum(min(card, 10) for card in cards)
 
 
 def soft(cards: Cards) -> bool:
-    return ACE in cards and sum(cards) <= 11
+    return ACE in cards and hard_total(cards) <= 11
+
+
+def total(cards: Cards) -> int:
+    return hard_total(cards) + 10 if soft(cards) else hard_total(cards)
 
 
 @dataclass
@@ -270,7 +273,8 @@ def rules_with(**changes: object) -> Rules:
 
 
 # Four ranks, so that the tree stays small, and enough cards that no hand ever finds it empty.
-SHOE = (5, 0, 4, 0, 0, 0, 0, 5, 0, 9)
+SHOE = (5, 0, 4, 0, 0, 0, 0, 5, 0, 12)
+DENOMINATIONS = (5, 0, 4, 0, 0, 0, 0, 5, 0, 3, 3, 3, 3)
 NO_HOLE_CARD = HoleCard.NONE
 LATE = Surrender.LATE
 CASES = {
@@ -304,6 +308,10 @@ CASES = {
         rules_with(max_hands=2, charlie=3, hole_card=NO_HOLE_CARD),
         (1,),
     ),
+    "three hands, tens by denomination": (
+        rules_with(max_hands=3, split_by=SplitBy.DENOMINATION),
+        (1,),
+    ),
 }
 HANDS = tuple(combinations_with_replacement((1, 3, 8, 10), 2))
 LATER = ((1, 1, 3), (3, 8, 1), (3, 3, 8), (1, 3, 10), (1, 1, 3, 3))
@@ -318,7 +326,7 @@ class Case:
 
     def situation(self, cards: Cards, split_hands: int = 1) -> Situation:
         return Situation(
-            hand=Hand.of(RANKS[card - 1] for card in cards),
+            hand=Hand.of(RANKS[min(card, 10) - 1] for card in cards),
             upcard=RANKS[self.tree.upcard - 1],
             split_hands=split_hands,
         )
@@ -347,7 +355,10 @@ class Case:
 def case(request) -> Case:
     name, upcard = request.param
     rules, _ = CASES[name]
-    return Case(solve(rules, Stock(SHOE)), Tree(rules, SHOE, upcard))
+    by_denomination = rules.split_by is SplitBy.DENOMINATION
+    return Case(
+        solve(rules, Stock(SHOE)), Tree(rules, DENOMINATIONS if by_denomination else SHOE, upcard)
+    )
 
 
 def actions(wanted: dict[str, Fraction]) -> dict[Action, float]:
@@ -404,7 +415,7 @@ def test_what_the_dealer_ends_with(case):
 def test_the_expectation_against_the_upcard(case):
     tree, left = case.tree, case.tree.without()
     expected = Fraction(0)
-    for one, other in product(range(1, 11), repeat=2):
+    for one, other in product(range(1, len(left) + 1), repeat=2):
         chance = Fraction(left[one - 1], sum(left))
         chance *= Fraction(left[other - 1] - (one == other), sum(left) - 1)
         if not chance:
