@@ -68,9 +68,10 @@ def settled(rules: Rules, place: int, player: PlayerHand, dealer: Hand) -> HandS
 
     Where a dealer blackjack takes the original bet only, what was doubled goes back, and so does
     all that lies on hands beside the first, of bust hands too: as if the dealer had looked first.
+    A charlie has won by then and keeps what it won.
     """
     result, bet_cents = outcome(rules, player, dealer), player.bet_cents
-    if result is Outcome.LOSE and dealer.ace_ten and rules.hole_card is HoleCard.NONE_ORIGINAL_ONLY:
+    if rules.hole_card is HoleCard.NONE_ORIGINAL_ONLY and result is Outcome.LOSE and dealer.ace_ten:
         if place:
             result = Outcome.PUSH
         elif player.doubled:

@@ -71,7 +71,7 @@ def test_without_a_blackjack_the_decision_is_carried_out_after_the_look(
     ]
     assert Decided(0, SPLIT) in round_.record
     round_ = round_.act(HIT)
-    assert looks(round_) == [False], "the dealer looks once"
+    assert looks(round_) == [False]
     with pytest.raises(IllegalAction, match="no surrender after a split"):
         round_.act(SURRENDER)
 
@@ -79,10 +79,11 @@ def test_without_a_blackjack_the_decision_is_carried_out_after_the_look(
 def test_after_the_first_decision_there_is_no_surrender_any_more(
     early: Rules, deal_cards: DealCards
 ) -> None:
-    round_ = deal_cards(early, "8s Kh 4c 7c 2d").act(HIT)
+    round_ = deal_cards(early, "8s Kh 4c 7c 2d 3d").act(HIT)
     assert round_.legal == (HIT, STAND)
     with pytest.raises(IllegalAction, match="only the first two cards can be surrendered"):
         round_.act(SURRENDER)
+    assert looks(round_.act(HIT)) == [False], "the dealer looks once"
 
 
 def test_an_illegal_first_decision_does_not_make_the_dealer_look(

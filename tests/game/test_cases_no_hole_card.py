@@ -197,6 +197,8 @@ def test_early_surrender_is_over_whatever_the_dealer_then_has(
     rules = replace(european, hole_card=hole_card, surrender=Surrender.EARLY)
     round_ = finished(deal_cards(rules, f"10s {upcard} 6s"), SURRENDER)
     assert ended(round_) == (["surrender"], [-500], 1)
+    played = finished(deal_cards(rules, f"10s {upcard} 6s 3d 5c 4c 2c"), HIT, STAND)
+    assert not any(isinstance(event, DealerChecked) for event in played.record)
 
 
 def test_early_surrender_leaves_insurance_to_the_second_card(

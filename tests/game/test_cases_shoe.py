@@ -105,6 +105,7 @@ def test_an_endless_shoe_deals_on_and_on_the_same_cards_each_time() -> None:
         shoe = shoe.clear_table()
     assert tuple(one_by_one) == cards
     assert not after.ran_out
+    assert len({cards[at : at + 52] for at in range(0, 988, 52)}) == 19, "no part comes again"
     assert after.composition() == (4,) * 9 + (16,)
     assert len(shoe.order) < 200, "what is dealt and cleared away is not kept"
 
