@@ -83,6 +83,9 @@ def test_a_split_hand_wins_by_itself(
     dealt = deal_cards(rules, "2s Kh 2c 2d 10d 3s 4s 5s Ad")
     round_ = played(dealt, SPLIT, HIT, HIT, HIT, STAND)
     assert (payouts(round_), len(round_.dealer_cards)) == ([1_000, other_hand], 2)
+    dealt = deal_cards(rules, "2s Kh 2c 10d 2d 3s 4s 5s Ad")
+    round_ = played(dealt, SPLIT, STAND, HIT, HIT, HIT)
+    assert (payouts(round_), len(round_.dealer_cards)) == ([-1_000, 1_000], 2)
 
 
 @pytest.mark.parametrize("third", ["2c", "10c"])
