@@ -31,7 +31,10 @@ class Edge:
 
 
 def evaluate(split: Splits, strategy: Strategy) -> Edge:
-    """Give the exact expectation of a strategy, multi-card hands and splits included."""
+    """Give the exact expectation of a strategy, multi-card hands and splits included.
+
+    By following it to every hand that it stands on.
+    """
     base = split.base
     by_upcard = _by_upcard(split, strategy)
     if base.tens_alike != 1:  # two tens of different denominations are played as one hand
@@ -39,6 +42,24 @@ def evaluate(split: Splits, strategy: Strategy) -> Edge:
         first[base.table.pair_row(TEN)] = strategy.unlike_tens
         unlike = _by_upcard(split, replace(strategy, first=first))
         by_upcard = by_upcard * base.tens_alike + unlike * (1 - base.tens_alike)
+    return _edge(base, by_upcard)
+
+
+def expected(base: Chances, strategy: Strategy, joint: Numbers) -> Edge:
+    """Give the expectation of a strategy whose first actions have the values ``joint (n, 10, 5)``.
+
+    As in ``Values.joint``: what ``evaluate`` gives, where the values are those of the strategy.
+    """
+    first = np.take_along_axis(joint, strategy.first[:, :, None], axis=2)[:, :, 0]
+    if base.tens_alike != 1:
+        tens = base.table.pair_row(TEN)
+        unlike = np.take_along_axis(joint[tens], strategy.unlike_tens[:, None], axis=1)[:, 0]
+        first[tens] = first[tens] * base.tens_alike + unlike * (1 - base.tens_alike)
+    worth = starting_orders(base) * (first - lost_to_blackjack(base))
+    return _edge(base, worth.sum(axis=0) + _blackjacks(base))
+
+
+def _edge(base: Chances, by_upcard: Numbers) -> Edge:
     return Edge(
         total=sum(by_upcard.tolist()),
         by_upcard={
@@ -58,10 +79,11 @@ def _by_upcard(split: Splits, strategy: Strategy) -> Numbers:
     joint = joint + dealt * surrender(base) * (strategy.first == SURRENDER)
     joint = joint - dealt * lost_to_blackjack(base)
     by_upcard: Numbers = joint.sum(axis=0) + _blackjacks(base)
-    split_value = split.value(strategy.later)
-    for rank in range(10):
-        if (row := base.table.pair_row(rank)) >= 0:
-            by_upcard = by_upcard + split_value[rank] * (strategy.first[row] == SPLIT)
+    if (strategy.first == SPLIT).any():
+        split_value = split.value(split.paths(strategy.later))
+        for rank in range(10):
+            if (row := base.table.pair_row(rank)) >= 0:
+                by_upcard = by_upcard + split_value[rank] * (strategy.first[row] == SPLIT)
     return by_upcard
 
 

@@ -21,7 +21,7 @@ from bjtrainer.analysis.dealer import Numbers
 from bjtrainer.analysis.hands import ACE, TEN, Booleans, Integers, hand_table
 from bjtrainer.analysis.legality import HIT, STAND, Legality
 from bjtrainer.analysis.pairs import PairHands, pair_hands
-from bjtrainer.analysis.strategy import follow
+from bjtrainer.analysis.strategy import Paths, follow
 from bjtrainer.analysis.ways import HandsOfSplit, hands_of_split
 from bjtrainer.rules.model import HoleCard
 
@@ -107,15 +107,18 @@ class Splits:
         free[self.hands.levels[2]] = ~self._one_card
         return free
 
-    def value(self, later: Integers) -> Numbers:
+    def paths(self, later: Integers) -> tuple[Paths, ...]:
+        """Follow the answers ``later`` of a strategy through every split, for each branch."""
+        answers = self.answers(later)
+        return tuple(follow(self.hands, branch.roots, answers, answers) for branch in self.branches)
+
+    def value(self, paths: tuple[Paths, ...]) -> Numbers:
         """Give the value of splitting each pair, ``(10 pairs, 10 upcards)``, times its chance.
 
-        In initial wagers of the pair, joint as everything in ``chances``.
+        In initial wagers of the pair, joint as everything in ``chances``; for ``paths(later)``.
         """
-        answers = self.answers(later)
         result = np.zeros((10, 10), dtype=self.base.given.dtype)
-        for branch in self.branches:
-            path = follow(self.hands, branch.roots, answers, answers)
+        for branch, path in zip(self.branches, paths, strict=True):
             wagers = path.doubled + branch.roots
             won = branch.stand * path.finals - branch.given * wagers
             np.add.at(result, self.hands.pair, won)

@@ -10,7 +10,7 @@ import numpy as np
 
 from bjtrainer.analysis.chances import Chances, Stock, chances, stock_of
 from bjtrainer.analysis.dealer import FINALS, Numbers
-from bjtrainer.analysis.evaluate import Edge, evaluate, lost_to_blackjack, surrender
+from bjtrainer.analysis.evaluate import Edge, expected, lost_to_blackjack, surrender
 from bjtrainer.analysis.hands import TEN, Booleans, Integers
 from bjtrainer.analysis.legality import (
     CODE,
@@ -75,7 +75,7 @@ class Values:
         if situation.from_split and hand.pair and Action.SPLIT in joint:
             most = self.rules.max_ace_hands if hand.pair is Rank.ACE else self.rules.max_hands
             fewer = self.splits.with_hands_left(most + 1 - situation.split_hands, hand.pair.index)
-            again = fewer.value(self.optimal.later)
+            again = fewer.value(fewer.paths(self.optimal.later))
             joint[Action.SPLIT] = again.item(hand.pair.index, upcard.index)
         lost, chance = 0, self.base.given.item(row, upcard.index)
         if self.unconditional(situation):
@@ -148,7 +148,7 @@ class Values:
 
     def edge(self) -> Edge:
         """Give the player's expectation, playing every hand by its exact cards."""
-        return evaluate(self.splits, self.optimal)
+        return expected(self.base, self.optimal, self.joint)
 
     def per_wager(self, *, first: bool) -> tuple[Numbers, Numbers]:
         """Give the value of each action ``(n, 10, 5)`` and the chance of the decision ``(n, 10)``.
@@ -207,7 +207,7 @@ def solve(rules: Rules, stock: Stock | None = None, *, exact: bool = False) -> V
     joint[:, :, SURRENDER] = surrender(base)
     later = _best(joint, legal.later)
     pairs = np.array([base.table.pair_row(rank) for rank in range(10)])
-    joint[pairs[pairs >= 0], :, SPLIT] = split.value(later)[pairs >= 0]
+    joint[pairs[pairs >= 0], :, SPLIT] = split.value(split.paths(later))[pairs >= 0]
     whole = legal.first.copy()
     whole[:, :, SPLIT] = False
     unlike_tens = _best(joint, whole)[base.table.pair_row(TEN)]

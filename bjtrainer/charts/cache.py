@@ -15,6 +15,7 @@ from bjtrainer.errors import InputError
 from bjtrainer.rules.model import Rules
 
 _CHECKSUM = "# sha256: "
+_HEAD = 1000  # characters of a chart file within which its rules are named
 
 
 def chart_of(rules: Rules, method: Method = Method.WHOLE_GAME, *, cache: Path) -> Chart:
@@ -37,6 +38,9 @@ def shipped_chart(rules: Rules) -> Chart | None:
     path = chart_path(rules.slug)
     if not path.is_file():
         return None
+    with path.open(encoding="utf-8") as file:  # its head tells at once whose rules it is for
+        if rules.digest not in file.read(_HEAD):
+            return None
     chart = load_chart(path)
     return chart if chart.rules_digest == rules.digest else None
 

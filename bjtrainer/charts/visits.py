@@ -84,9 +84,9 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
     may[:, :, (SPLIT, SURRENDER)] = False
     makes_pair = np.array([1] * 9 + [base.tens_alike])
     decided = split.decides() * makes_pair[split.hands.pair]
-    for branch in split.branches:
-        roots = branch.roots * is_split[split.hands.pair]
-        passing = follow(split.hands, roots, answers, answers).passing
+    split_paths = split.paths(strategy.later)
+    for branch, path in zip(split.branches, split_paths, strict=True):
+        passing = path.passing * is_split[split.hands.pair]
         kinds.append(
             _visits(
                 hand,
@@ -100,7 +100,7 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
         )
     return ChartPlay(
         kinds=tuple(kinds),
-        split_worth=split.value(strategy.later),
+        split_worth=split.value(split_paths),
         again=split.again * is_split * makes_pair[:, None],
     )
 
