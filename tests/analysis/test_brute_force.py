@@ -323,6 +323,8 @@ class Case:
 
     values: Values
     tree: Tree
+    plain: Tree
+    """The same with all tens alike, which is as good where no tens are split."""
 
     def situation(self, cards: Cards, split_hands: int = 1) -> Situation:
         return Situation(
@@ -339,7 +341,8 @@ class Case:
         """What each way to go on with two cards is worth, times the chance that counts."""
         ways = dict(self.tree.worth(cards))
         if cards[0] == cards[1]:
-            ways["split"] = self.tree.split(cards[0], self.most(cards[0]))
+            tree = self.tree if cards[0] >= 10 else self.plain
+            ways["split"] = tree.split(cards[0], self.most(cards[0]))
         if self.tree.early:
             ways = {name: value - self.tree.blackjack(*cards) for name, value in ways.items()}
         if self.tree.rules.surrender is not Surrender.NONE:
@@ -355,10 +358,11 @@ class Case:
 def case(request) -> Case:
     name, upcard = request.param
     rules, _ = CASES[name]
-    by_denomination = rules.split_by is SplitBy.DENOMINATION
-    return Case(
-        solve(rules, Stock(SHOE)), Tree(rules, DENOMINATIONS if by_denomination else SHOE, upcard)
-    )
+    plain = Tree(rules, SHOE, upcard)
+    tree = plain
+    if rules.split_by is SplitBy.DENOMINATION:
+        tree = Tree(rules, DENOMINATIONS, upcard)
+    return Case(solve(rules, Stock(SHOE)), tree, plain)
 
 
 def actions(wanted: dict[str, Fraction]) -> dict[Action, float]:

@@ -61,10 +61,9 @@ def rounded(chart: Chart) -> Chart:
 def test_a_shipped_chart_is_what_its_rules_derive_today(slug):
     chart = load_chart(chart_path(slug))
     assert any(entry.hinges for entry in chart.entries.values())
-    if slug != "vegas-downtown":  # one game will do for these: each takes seven more to solve
-        entries = {cell: replace(entry, hinges={}) for cell, entry in chart.entries.items()}
-        chart = replace(chart, entries=entries)
-    assert differences(chart, find_rules(slug)) == ()
+    # Seven more games to solve each, and in test_chart_check for one of them:
+    entries = {cell: replace(entry, hinges={}) for cell, entry in chart.entries.items()}
+    assert differences(replace(chart, entries=entries), find_rules(slug)) == ()
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
@@ -215,5 +214,5 @@ def test_a_thousand_mutated_files(tmp_path):
     whole = [text.encode() for text in SHIPPED.values()]
     small = [b"\n".join(text.splitlines()[: ROW // 2]) for text in whole]  # quick, never complete
     path = tmp_path / "mutated.yaml"
-    assert sum(read(path, mutated(rng, small)) for _ in range(900)) == 0
-    assert 0 < sum(read(path, mutated(rng, whole)) for _ in range(100)) < 100
+    assert sum(read(path, mutated(rng, small)) for _ in range(950)) == 0
+    assert 0 < sum(read(path, mutated(rng, whole)) for _ in range(50)) < 50

@@ -28,34 +28,36 @@ class Tally:
     """Sums over rounds, and of squares, by what was counted."""
 
     rounds: int
-    sums: Counter[str] = field(default_factory=Counter)
-    squares: Counter[str] = field(default_factory=Counter)
+    sums: Counter[object] = field(default_factory=Counter)
+    squares: Counter[object] = field(default_factory=Counter)
 
-    def add(self, of_round: dict[str, float]) -> None:
+    def add(self, of_round: dict[object, float]) -> None:
         for name, number in of_round.items():
             self.sums[name] += number
             self.squares[name] += number * number
 
-    def standard_errors(self, name: str, expected: float) -> float:
+    def standard_errors(self, name: object, expected: float) -> float:
         """How far the mean of a round is from what is expected."""
         mean = self.sums[name] / self.rounds
         variance = self.squares[name] / self.rounds - mean * mean
         return abs(mean - expected) / sqrt(variance / self.rounds)
 
 
-def play(rules: Rules, chart: Chart, rng: Random) -> dict[str, float]:
+def play(rules: Rules, chart: Chart, rng: Random) -> dict[object, float]:
     """Play one round by a chart, insurance declined: its result in wagers, and its decisions."""
     bet = rules.min_bet
     round_ = deal(rules, bet, Shoe.shuffled(rules.decks, rng))
-    counted: Counter[str] = Counter()
+    counted: dict[object, float] = {}
     if round_.phase is Phase.INSURANCE:
-        counted[INSURANCE_CELL] += 1
+        counted[INSURANCE_CELL] = 1
         round_ = round_.insure(False)
     while round_.phase is Phase.PLAYER:
         situation, legal = round_.situation, round_.legal
-        counted[str(chart.cell(situation, legal))] += 1
+        cell = chart.cell(situation, legal)
+        counted[cell] = counted.get(cell, 0) + 1
         round_ = round_.act(chart.answer(situation, legal))
-    return {**counted, "result": round_.payout_cents / bet}
+    counted["result"] = round_.payout_cents / bet
+    return counted
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +73,9 @@ def test_the_mean_result_is_what_the_chart_is_worth(game, tally):
 
 
 def test_the_commonest_cells_are_as_common_as_they_say(game, tally):
-    expected = {str(cell): entry.frequency for cell, entry in game.chart.entries.items()}
+    expected: dict[object, float] = {
+        cell: entry.frequency for cell, entry in game.chart.entries.items()
+    }
     expected[INSURANCE_CELL] = game.chart.insurance.frequency
     common = {name: often for name, often in expected.items() if often > COMMON}
     assert len(common) > 100
@@ -80,7 +84,7 @@ def test_the_commonest_cells_are_as_common_as_they_say(game, tally):
 
 
 def test_cells_that_are_never_reached_are_never_asked(game, tally):
-    never = {str(cell) for cell, entry in game.chart.entries.items() if not entry.frequency}
+    never = {cell for cell, entry in game.chart.entries.items() if not entry.frequency}
     assert never
     assert never.isdisjoint(tally.sums)
 

@@ -58,34 +58,57 @@ def bjtrainer(python: Run) -> Run:
     return run
 
 
-_ONE_BY_ONE = """
-import json, shlex, sys
+_SERVANT = """
+import functools, io, json, os, shlex, sys
+from bjtrainer.analysis import values
+values.solve = functools.cache(values.solve)
 from bjtrainer.cli.dispatch import dispatch
-from bjtrainer.cli.streams import open_streams
-open_streams()
-for line in json.loads(sys.argv[1]):
-    code = dispatch(shlex.split(line))
-    for stream in (sys.stdout, sys.stderr):
-        print(f"<<{code}>>", file=stream, flush=True)
+for request in sys.stdin:
+    lines, environment = json.loads(request)
+    os.environ.clear()
+    os.environ.update(environment)
+    results = []
+    for line in lines:
+        sys.stdout, sys.stderr = out, told = io.StringIO(), io.StringIO()
+        try:
+            code = dispatch(shlex.split(line))
+        finally:
+            sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
+        results.append((code, out.getvalue(), told.getvalue()))
+    print(json.dumps(results), flush=True)
 """
 
 
+@pytest.fixture(scope="session")
+def servant() -> Iterator[subprocess.Popen[str]]:
+    """A process that runs command lines one after another and solves each game once."""
+    with subprocess.Popen(
+        [sys.executable, "-c", _SERVANT],
+        env=os.environ | {"PYTHONPATH": str(Path(program.__file__).parents[1])},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
+
+
 @pytest.fixture
-def bjtrainer_runs(python: Run) -> Callable[..., list[subprocess.CompletedProcess[str]]]:
-    """Run ``bjtrainer`` with one command line after another, all in one process: it is quicker."""
+def bjtrainer_runs(
+    servant: subprocess.Popen[str],
+) -> Callable[..., list[subprocess.CompletedProcess[str]]]:
+    """Run command lines of ``bjtrainer``: quick where many start and solve the same games."""
 
     def run(*lines: str, **environment: str) -> list[subprocess.CompletedProcess[str]]:
-        whole = python("-c", _ONE_BY_ONE, json.dumps(lines), **environment)
-        outputs, messages = (
-            re.split(r"<<(\d+)>>\n", text) for text in (whole.stdout, whole.stderr)
-        )
-        assert len(outputs) == len(messages) == 2 * len(lines) + 1, whole.stderr
-        return [
-            subprocess.CompletedProcess(
-                line, int(outputs[2 * place + 1]), outputs[2 * place], messages[2 * place]
-            )
-            for place, line in enumerate(lines)
-        ]
+        assert servant.stdin is not None
+        assert servant.stdout is not None
+        servant.stdin.write(json.dumps([lines, dict(os.environ | environment)]) + "\n")
+        servant.stdin.flush()
+        answer = servant.stdout.readline()
+        assert answer, "the command lines ended in a traceback"
+        results = zip(lines, json.loads(answer), strict=True)
+        return [subprocess.CompletedProcess(line, *result) for line, result in results]
 
     return run
 
