@@ -23,12 +23,15 @@ _RESULT = {
 def result_lines(round_: Round) -> Iterator[Pieces]:
     """Say how each hand of a finished round ended."""
     dealer = round_.dealer_hand
-    end = "blackjack" if dealer.ace_ten else "bust" if dealer.bust else str(dealer.total)
+    if len(dealer) == 1:  # no second card was needed
+        end = ""
+    else:
+        end = " blackjack" if dealer.ace_ten else " bust" if dealer.bust else f" {dealer.total}"
     for number, (hand, result) in enumerate(zip(round_.hands, round_.results, strict=True), 1):
         which = f"Hand {number}" if len(round_.hands) > 1 else "You"
         total = "bust" if hand.hand.bust else "blackjack" if hand.blackjack else hand.hand.total
         mine: Pieces = [f"{which} ", *cards(hand.cards), f" {total}"]
-        theirs: Pieces = [", dealer ", *cards(round_.dealer_cards), f" {end}: "]
+        theirs: Pieces = [", dealer ", *cards(round_.dealer_cards), f"{end}: "]
         yield [*mine, *theirs, Span(_RESULT[result.outcome], Style.TITLE)]
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
 from bjtrainer.cards import RANKS
-from bjtrainer.rules.model import Decks, DoubleOn, Rules, Surrender
+from bjtrainer.rules.model import Decks, DoubleOn, HoleCard, Rules, Surrender
 from bjtrainer.rules.money import dollars
 
 Contradiction: TypeAlias = tuple[tuple[str, ...], str]
@@ -111,6 +111,12 @@ def _of_play(rules: Rules) -> Iterator[Contradiction]:
             ("card_limit", "charlie"),
             f"charlie {rules.charlie} is never reached, as a hand of {limit} cards stands by "
             f"itself; write card_limit: null, or a charlie of fewer than {limit} cards",
+        )
+    if rules.charlie and rules.hole_card is HoleCard.NONE_ORIGINAL_ONLY:
+        yield (
+            ("charlie", "hole_card"),
+            "charlie with hole_card none_original_only leaves open whether a dealer blackjack takes "
+            "the bet of a hand that has won; write charlie: null, or hole_card: none",
         )
 
 

@@ -102,7 +102,7 @@ def _ways(rules: Rules, hand: Hand, upcard: Rank) -> int:
     for rank in hand:
         ways *= left[rank]
         left[rank] -= 1
-    barred = barred_hole(rules, upcard)
+    barred = barred_hole(rules, upcard, first=True)
     return ways * (sum(left.values()) - (left[barred] if barred else 0))
 
 

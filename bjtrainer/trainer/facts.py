@@ -9,7 +9,6 @@ from bjtrainer.cards import Rank
 from bjtrainer.game.actions import Situation
 from bjtrainer.game.dealer import dealer_checks
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.model import HoleCard
 from bjtrainer.trainer.unseen import next_card
 
 if TYPE_CHECKING:
@@ -42,10 +41,8 @@ class Facts:
     @classmethod
     def of(cls, hand: Hand, upcard: Rank, values: Values) -> Facts:
         """Work out the chances about a hand, by the solved game of its rules."""
-        dealer = {
-            outcome: float(chance)
-            for outcome, chance in values.dealer(Situation(hand=hand, upcard=upcard)).items()
-        }
+        situation = Situation(hand=hand, upcard=upcard)
+        dealer = {end: float(chance) for end, chance in values.dealer(situation).items()}
         dealer_busts = dealer.pop("bust")
         beaten = sum(dealer.get(str(total), 0.0) for total in range(17, hand.total))
         tied = dealer.get(str(hand.total), 0.0)
@@ -54,7 +51,7 @@ class Facts:
         return cls(
             hand=hand,
             upcard=upcard,
-            checked=values.rules.hole_card is HoleCard.PEEK and dealer_checks(upcard),
+            checked=dealer_checks(upcard) and not values.unconditional(situation),
             dealer_busts=dealer_busts,
             wins=dealer_busts + beaten,
             loses=sum(dealer.values()) - beaten - tied,

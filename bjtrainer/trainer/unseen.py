@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bjtrainer.cards import DECK, RANKS, Rank
+from bjtrainer.game.dealer import check_waits
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import Decks, HoleCard, Rules
 
@@ -27,12 +28,15 @@ def unseen(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, int]:
     return {rank: _ONE_DECK[rank] * decks - seen[rank] for rank in RANKS}
 
 
-def barred_hole(rules: Rules, upcard: Rank) -> Rank | None:
+def barred_hole(rules: Rules, upcard: Rank, *, first: bool) -> Rank | None:
     """Give the rank that cannot lie face down when the player is asked about a hand, if any.
 
-    Where the dealer has looked for a blackjack, it would have ended the round.
+    Where the dealer has looked for a blackjack, it would have ended the round. At a ``first``
+    decision the look may be still to come.
     """
-    return _BLACKJACK_WITH.get(upcard) if rules.hole_card is HoleCard.PEEK else None
+    if rules.hole_card is not HoleCard.PEEK or (first and check_waits(rules, upcard)):
+        return None
+    return _BLACKJACK_WITH.get(upcard)
 
 
 def next_card(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, float]:
@@ -48,7 +52,7 @@ def next_card(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, float]:
     """
     left = unseen(rules, hand, upcard)
     size = sum(left.values())
-    barred = barred_hole(rules, upcard)
+    barred = barred_hole(rules, upcard, first=len(hand) == 2)
     holes = size - left[barred] if barred else size
     return {
         rank: count / (size - 1)  # the hole card is another one for sure

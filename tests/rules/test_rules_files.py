@@ -274,6 +274,12 @@ CONTRADICTIONS = [
         "1:10: shuffle names a part of the cards, but infinite decks are never used up; "
         "write shuffle: every_round, or a number of decks",
     ),
+    (
+        "charlie: 5\nhole_card: none_original_only\n",
+        "2:12: charlie with hole_card none_original_only leaves open whether a dealer "
+        "blackjack takes the bet of a hand that has won; "
+        "write charlie: null, or hole_card: none",
+    ),
     *[
         (
             f"charlie: 5\ncard_limit: {limit}",

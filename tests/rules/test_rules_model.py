@@ -84,7 +84,9 @@ def some_rules(draw: st.DrawFn) -> Rules:
         source=draw(plain | st.just("")),
         decks=decks,
         soft_17=draw(st.sampled_from(Soft17)),
-        hole_card=draw(st.sampled_from(HoleCard)),
+        hole_card=draw(
+            st.sampled_from([HoleCard.PEEK, HoleCard.NONE] if charlie else list(HoleCard))
+        ),
         blackjack_pays=draw(st.sampled_from([Fraction(3, 2), Fraction(6, 5), Fraction(1)])),
         double_on=double_on,
         double_soft=draw(st.booleans()) if double_on is DoubleOn.ANY else False,
