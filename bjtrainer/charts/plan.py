@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from bjtrainer.analysis.hands import TEN, Booleans, HandTable, Integers
-from bjtrainer.analysis.legality import CODE, SPLIT, STAND, SURRENDER, Legality
+from bjtrainer.analysis.legality import CODE, DOUBLE, SPLIT, STAND, SURRENDER, Legality
 from bjtrainer.analysis.strategy import Strategy
 from bjtrainer.cards import Rank
 from bjtrainer.charts.model import CELLS, ROWS, Cell, Code, Row
+from bjtrainer.errors import InputError
 from bjtrainer.game.actions import Action
 from bjtrainer.game.hand import Hand
 
@@ -28,7 +29,8 @@ class Plan:
     """The codes of a chart, upcards in the order ``A 2..9 T``.
 
     ``choice (26, 10)`` and ``fallback (26, 10)`` of the rows of totals: action codes, the fallback
-    hit or stand. ``pair (10, 10)``: ``SPLIT``, ``SURRENDER`` (else split), or ``AS_TOTAL``.
+    hit or stand. ``pair (10, 10)``: ``SPLIT``, ``SURRENDER`` (else split), or ``AS_TOTAL``; in
+    somebody else's chart also another action of the pair's own.
     """
 
     choice: Integers
@@ -47,7 +49,9 @@ class Plan:
         for rank in range(10):
             if (row := table.pair_row(rank)) >= 0:
                 code, may = self.pair[rank], legal.first[row]
-                as_total = np.where(code == AS_TOTAL, True, ~may[:, SPLIT])
+                splits = (code == SPLIT) | (code == SURRENDER)
+                as_total = (code == AS_TOTAL) | (splits & ~may[:, SPLIT])
+                as_total |= (code == DOUBLE) & ~may[:, DOUBLE]
                 refused = (code == SURRENDER) & ~may[:, SURRENDER]
                 first[row] = np.where(as_total, first[row], np.where(refused, SPLIT, code))
         later = np.where(allows(legal.later, choice), choice, fallback)
@@ -69,7 +73,11 @@ class Plan:
 
 
 def plan_of(codes: Mapping[Cell, Code]) -> Plan:
-    """Read a plan from the codes of a chart; the inverse of ``Plan.codes``."""
+    """Read a plan from the codes of a chart; the inverse of ``Plan.codes``.
+
+    A pair may have a code that is neither a split nor its total's, as in somebody else's chart.
+    Raises ``InputError`` where that is a surrender with a fallback of its own.
+    """
     choice, fallback = np.full((2, len(TOTAL_ROWS), 10), STAND)
     pair = np.full((10, 10), AS_TOTAL)
     for cell, code in codes.items():
@@ -80,6 +88,10 @@ def plan_of(codes: Mapping[Cell, Code]) -> Plan:
             fallback[place, column] = CODE[code.actions[-1]]
         elif code in _PAIR_CODES:
             pair[Rank(cell.row.label).index, column] = _PAIR_CODES[code]
+        elif code is not codes[Cell(TOTAL_ROWS[total_place(cell.row)], cell.upcard)]:
+            if code.actions[0] is Action.SURRENDER:
+                raise InputError(f"{cell}: code is {code}; a pair that surrenders alone is Rp")
+            pair[Rank(cell.row.label).index, column] = CODE[code.actions[0]]
     return Plan(choice=choice, fallback=fallback, pair=pair)
 
 

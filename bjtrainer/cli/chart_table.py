@@ -41,7 +41,7 @@ def chart_lines(chart: Chart, rules: Rules, width: int) -> Iterator[Line]:
     yield from _legend(chart, width, narrow=narrow)
     yield from _notes(chart)
     yield expectation(chart)
-    yield f"Rules {chart.rules_digest}: bjtrainer rules {rules.slug}"
+    yield f"Rules {chart.rules_digest}"
 
 
 def _block(chart: Chart, kind: str, *, narrow: bool) -> list[Line]:

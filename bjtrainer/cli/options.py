@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -34,6 +35,14 @@ RuleChanges = Annotated[
 
 
 def chosen_rules(door: Door, game: str, changes: list[str] | None = None) -> Rules:
-    """Give the rules of a GAME argument with the ``--rule`` options; raises ``InputError``."""
+    """Give the rules of a GAME argument with the ``--rule`` options; raises ``InputError``.
+
+    A game with other rules says so in its name.
+    """
     rules = find_rules(game, door.folder)
-    return override(rules, changes) if changes else rules
+    if not changes:
+        return rules
+    changed = override(rules, changes)
+    if changed.name != rules.name or changed.digest == rules.digest:
+        return changed
+    return replace(changed, name=f"{rules.name}, {', '.join(changes)}")

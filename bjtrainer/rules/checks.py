@@ -115,8 +115,8 @@ def _of_play(rules: Rules) -> Iterator[Contradiction]:
     if rules.charlie and rules.hole_card is HoleCard.NONE_ORIGINAL_ONLY:
         yield (
             ("charlie", "hole_card"),
-            "charlie with hole_card none_original_only leaves open whether a dealer blackjack takes "
-            "the bet of a hand that has won; write charlie: null, or hole_card: none",
+            "charlie with hole_card none_original_only leaves open whether a dealer blackjack "
+            "takes the bet of a hand that has won; write charlie: null, or hole_card: none",
         )
 
 

@@ -127,7 +127,7 @@ def _doubling(rules: Rules) -> str:
     if rules.double_on is DoubleOn.ANY:
         which = "any two cards" if rules.double_soft else "any two cards that are no soft hand"
     else:
-        totals = {DoubleOn.NINE_TO_ELEVEN: "9, 10 and 11", DoubleOn.TEN_ELEVEN: "10 and 11"}
+        totals = {DoubleOn.NINE_TO_ELEVEN: "9, 10 or 11", DoubleOn.TEN_ELEVEN: "10 or 11"}
         which = f"two cards with a hard total of {totals[rules.double_on]}"
     after_split = "also" if rules.double_after_split else "not"
     return f"On {which}; {after_split} after a split."
