@@ -11,7 +11,7 @@ from bjtrainer.analysis.legality import SPLIT, SURRENDER
 from bjtrainer.analysis.values import Values
 from bjtrainer.cards import Rank
 from bjtrainer.charts.derive import PAIR_CODES, TOTAL_CODES, legal_choices, worth_of_codes
-from bjtrainer.charts.figures import plan_edge
+from bjtrainer.charts.figures import insurance_entry, plan_edge
 from bjtrainer.charts.model import CELLS, Cell, Code
 from bjtrainer.charts.plan import Plan, total_place
 
@@ -32,13 +32,25 @@ class Change:
 
 
 @dataclass(frozen=True, kw_only=True)
+class InsuranceChange:
+    """Insurance that one game's chart takes and the other's does not; costs as in ``Change``."""
+
+    a: str
+    b: str
+    cost_in_a: float
+    cost_in_b: float
+
+
+@dataclass(frozen=True, kw_only=True)
 class Diff:
     """All changes between two games, and what the whole chart of the other game costs in each.
 
-    In initial wagers per 100 rounds.
+    In initial wagers per 100 rounds, insurance left out of the whole. ``insurance`` is None where
+    both take it, both decline it, or one game has none.
     """
 
     changes: tuple[Change, ...]
+    insurance: InsuranceChange | None
     cost_in_a: float
     cost_in_b: float
 
@@ -59,8 +71,21 @@ def diff(a: Values, plan_a: Plan, b: Values, plan_b: Plan) -> Diff:
             )
             for cell in changed
         ),
+        insurance=_insurance(a, b),
         cost_in_a=100 * (plan_edge(a, plan_a) - plan_edge(a, _as_played(a, plan_b))),
         cost_in_b=100 * (plan_edge(b, plan_b) - plan_edge(b, _as_played(b, plan_a))),
+    )
+
+
+def _insurance(a: Values, b: Values) -> InsuranceChange | None:
+    in_a, in_b = insurance_entry(a), insurance_entry(b)
+    if in_a is None or in_b is None or in_a.take is in_b.take:
+        return None
+    return InsuranceChange(
+        a=in_a.code,
+        b=in_b.code,
+        cost_in_a=in_a.margin * in_a.frequency,
+        cost_in_b=in_b.margin * in_b.frequency,
     )
 
 

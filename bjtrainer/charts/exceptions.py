@@ -10,15 +10,13 @@ import numpy as np
 from bjtrainer.analysis.legality import CODE
 from bjtrainer.analysis.values import Values
 from bjtrainer.cards import RANKS, Rank
-from bjtrainer.charts.model import Cell, Row
+from bjtrainer.charts.model import TIE, Cell, Row
 from bjtrainer.charts.plan import Plan
 from bjtrainer.game.actions import Action
 from bjtrainer.game.hand import Hand
 
 BY_THEIR_CARDS = (Cell(Row("hard", "16"), Rank.TEN), Cell(Row("hard", "12"), Rank.FOUR))
 """The cells in which hands of three and more cards are looked at, too."""
-
-_NOTHING = 1e-12  # initial wagers: a tie, but for rounding
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +57,7 @@ def _found(values: Values, plan: Plan) -> Iterator[CardException]:
         for row, column in np.argwhere(rows):
             counts = table.counts[row]
             gain = value[row, column, best[row, column]] - value[row, column, said[row, column]]
-            if gain > _NOTHING:
+            if gain > TIE:
                 yield CardException(
                     hand=Hand.of(rank for rank in RANKS for _ in range(counts[rank.index])),
                     upcard=RANKS[column],

@@ -97,7 +97,8 @@ class _Figures:
         if cell.row.kind == "pair":
             rank = Rank(cell.row.label)
             row = base.table.pair_row(rank.index)
-            dealt = self._asked_first[row, column] * (1 - unlike if rank is Rank.TEN else 1)
+            dealt = self._asked_first[row, column] * self._values.legal.first[row, column, SPLIT]
+            dealt = dealt * (1 - unlike if rank is Rank.TEN else 1)
             again = self._play.again[rank.index, column]
             may = np.stack([self._values.legal.first[row, column], self._again(row, column)])
             value = np.stack([self._first[row, column], self._later[row, column]])

@@ -11,6 +11,9 @@ from bjtrainer.errors import InputError, shown
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
 
+TIE = 1e-12
+"""Two values, in initial wagers, that are this near are the same but for rounding."""
+
 
 class Method(Enum):
     """How a chart was derived: for the whole game, or cell by cell on two-card hands."""
@@ -39,6 +42,16 @@ class Code(Enum):
     def actions(self) -> tuple[Action, ...]:
         """The actions in order of preference."""
         return tuple(_ACTION_OF_LETTER[letter.lower()] for letter in self.value)
+
+    def answer(self, legal: Sequence[Action]) -> Action:
+        """Give the first of the actions that is legal; stand where none is.
+
+        None is where a split ace with its one card may be split again but not hit.
+
+        >>> str(Code.DH.answer([Action.HIT, Action.STAND]))
+        'hit'
+        """
+        return next((action for action in self.actions if action in legal), Action.STAND)
 
     def __str__(self) -> str:
         return str(self.value)
@@ -206,5 +219,4 @@ class Chart:
 
         ``legal`` are the legal actions of the situation, at least hit or stand.
         """
-        code = self.entries[self.cell(situation, legal)].code
-        return next(action for action in code.actions if action in legal)
+        return self.entries[self.cell(situation, legal)].code.answer(legal)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bjtrainer.charts.cache import chart_of
+from bjtrainer.charts.model import INSURANCE_CELL
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.options import chosen_rules, complete_games
 from bjtrainer.rules.model import Rules
@@ -40,6 +42,15 @@ def diff(
         _show(door, rules_a, rules_b, found)
 
 
+def _changes(found: Diff) -> Iterator[tuple[str, str, str, float, float]]:
+    """Give each changed cell, its codes in A and B, and what the other's costs in A and B."""
+    for change in found.changes:
+        codes = str(change.a), str(change.b)
+        yield str(change.cell), *codes, change.cost_in_a, change.cost_in_b
+    if (insured := found.insurance) is not None:
+        yield INSURANCE_CELL, insured.a, insured.b, insured.cost_in_a, insured.cost_in_b
+
+
 def _as_dict(a: Rules, b: Rules, found: Diff) -> dict[str, object]:
     return {
         "schema": 1,
@@ -47,13 +58,13 @@ def _as_dict(a: Rules, b: Rules, found: Diff) -> dict[str, object]:
         "b": {"game": b.slug, "rules_digest": b.digest},
         "cells": [
             {
-                "cell": str(change.cell),
-                "a": str(change.a),
-                "b": str(change.b),
-                "cost_in_a": change.cost_in_a,
-                "cost_in_b": change.cost_in_b,
+                "cell": cell,
+                "a": in_a,
+                "b": in_b,
+                "cost_in_a": cost_in_a,
+                "cost_in_b": cost_in_b,
             }
-            for change in found.changes
+            for cell, in_a, in_b, cost_in_a, cost_in_b in _changes(found)
         ],
         "cost_in_a": found.cost_in_a,
         "cost_in_b": found.cost_in_b,
@@ -63,19 +74,13 @@ def _as_dict(a: Rules, b: Rules, found: Diff) -> dict[str, object]:
 def _show(door: Door, a: Rules, b: Rules, found: Diff) -> None:
     screen = door.screen()
     screen.show(f"A  {a.name} ({a.slug})", f"B  {b.name} ({b.slug})", "")
-    if not found.changes:
+    rows = [
+        (cell, in_a, in_b, f"{cost_in_a:.5f}", f"{cost_in_b:.5f}")
+        for cell, in_a, in_b, cost_in_a, cost_in_b in _changes(found)
+    ]
+    if not rows:
         screen.show("The charts are the same in every cell.")
         return
-    rows = [
-        (
-            str(change.cell),
-            str(change.a),
-            str(change.b),
-            f"{change.cost_in_a:.5f}",
-            f"{change.cost_in_b:.5f}",
-        )
-        for change in found.changes
-    ]
     rows.append(("the whole chart", "", "", f"{found.cost_in_a:.5f}", f"{found.cost_in_b:.5f}"))
     screen.table(("cell", "A", "B", "B's code in A", "A's code in B"), rows)
     screen.show("", "The last columns: what the other game's answer costs, in bets per 100 rounds.")

@@ -161,6 +161,7 @@ def _starting_hand(values: Values, situation: Situation) -> dict[str, object]:
         "upcard": upcard.value,
         "p_deal": values.deal_chance(hand, upcard),
         "p_dealer_blackjack": values.dealer_blackjack(hand, upcard),
+        "condition": condition(values, [situation]),
         **_valued(values, situation),
     }
     if why_no_insurance(values.rules, hand, upcard) is None:

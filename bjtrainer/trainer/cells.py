@@ -12,6 +12,7 @@ from bjtrainer.cards import RANKS, UPCARDS, Rank
 from bjtrainer.charts.model import CELLS, ROWS, Cell, Chart, Row
 from bjtrainer.errors import InputError
 from bjtrainer.game.actions import Action, Situation, legal_actions
+from bjtrainer.game.dealer import check_waits
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.drill import Part
@@ -102,7 +103,7 @@ def _ways(rules: Rules, hand: Hand, upcard: Rank) -> int:
     for rank in hand:
         ways *= left[rank]
         left[rank] -= 1
-    barred = barred_hole(rules, upcard, first=True)
+    barred = None if check_waits(rules, upcard) else barred_hole(rules, upcard)
     return ways * (sum(left.values()) - (left[barred] if barred else 0))
 
 

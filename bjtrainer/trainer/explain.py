@@ -47,7 +47,7 @@ _WORTH_CONSIDERING = 0.05
 
 def hint(question: Question, values: Values) -> str:
     """Say what there is to weigh, without the answer."""
-    rules, hand, upcard = question.round.rules, question.hand, question.upcard.rank
+    rules, hand = question.round.rules, question.hand
     if question.phase is Phase.INSURANCE:
         return (
             f"Insurance pays {odds(rules.insurance_pays)}: it is worth taking when the dealer has "
@@ -56,7 +56,7 @@ def hint(question: Question, values: Values) -> str:
     row = str(Row.of_total(hand))
     if Action.SPLIT in question.legal:
         row = f"a pair of {card_name(hand.ranks[0])}s, {row} as one hand,"
-    facts = Facts.of(hand, upcard, values)
+    facts = Facts.of(question.situation, values)
     return sentence(f"{row} against {shown_card(facts)}: {prospects(facts)}")
 
 
@@ -83,7 +83,7 @@ def reason(question: Question, verdict: Verdict, values: Values) -> str:
     if question.phase is Phase.INSURANCE:
         return _about_insurance(question, verdict, values)
     better, worse = _contrast(verdict)
-    facts = Facts.of(question.hand, question.upcard.rank, values)
+    facts = Facts.of(question.situation, values)
     last = _beyond_the_chart(question, verdict)
     hangs = better is verdict.best
     if not last and hangs:

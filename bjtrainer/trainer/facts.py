@@ -39,19 +39,20 @@ class Facts:
     tens: float
 
     @classmethod
-    def of(cls, hand: Hand, upcard: Rank, values: Values) -> Facts:
+    def of(cls, situation: Situation, values: Values) -> Facts:
         """Work out the chances about a hand, by the solved game of its rules."""
-        situation = Situation(hand=hand, upcard=upcard)
+        hand, upcard = situation.hand, situation.upcard
+        looked = not values.unconditional(situation)
         dealer = {end: float(chance) for end, chance in values.dealer(situation).items()}
         dealer_busts = dealer.pop("bust")
         beaten = sum(dealer.get(str(total), 0.0) for total in range(17, hand.total))
         tied = dealer.get(str(hand.total), 0.0)
-        draws = next_card(values.rules, hand, upcard)
+        draws = next_card(values.rules, hand, upcard, looked=looked)
         after = [(hand + rank, chance) for rank, chance in draws.items()]
         return cls(
             hand=hand,
             upcard=upcard,
-            checked=dealer_checks(upcard) and not values.unconditional(situation),
+            checked=dealer_checks(upcard) and looked,
             dealer_busts=dealer_busts,
             wins=dealer_busts + beaten,
             loses=sum(dealer.values()) - beaten - tied,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bjtrainer.charts.model import Code
-from bjtrainer.trainer.question import Question
+from bjtrainer.game.actions import Action
+from bjtrainer.trainer.question import Insurance, Question
 
 RULES = {
     "soft_17=stand": "the dealer hitting soft 17: if the dealer stood on it",
@@ -31,11 +31,9 @@ DECKS = {
 def hinge(question: Question, changes: Mapping[str, str]) -> str | None:
     """Say which of some changes of rules the chart's answer hangs on, if it does on any."""
     for change, code in question.hinges.items():
-        instead = _answer(question, code)
-        if change in changes and instead != str(question.chart):
+        if change not in changes or isinstance(question.chart, Insurance):
+            continue
+        instead = code.answer([choice for choice in question.legal if isinstance(choice, Action)])
+        if instead is not question.chart:
             return f"It hangs on {changes[change]}, the chart would {instead}."
     return None
-
-
-def _answer(question: Question, code: Code) -> str:
-    return str(next(action for action in code.actions if action in question.legal))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from bjtrainer.charts.model import TIE
 from bjtrainer.game.round import Phase
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.question import Choice, Insurance, Question
@@ -79,7 +80,7 @@ def judge(question: Question, answer: Choice, values: Values) -> Verdict:
     The values are given no dealer blackjack in a peek game; ``explain`` has an example.
     """
     worth = choice_values(question, values)
-    right = worth[answer] >= worth[question.chart]  # the chart's own answer, too
+    right = worth[answer] >= worth[question.chart] - TIE  # the chart's own answer, too
     cost = 0.0 if right else worth[question.chart] - worth[answer]
     return Verdict(
         answer=answer,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from bjtrainer.cards import DECK, RANKS, Rank
-from bjtrainer.game.dealer import check_waits
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import Decks, HoleCard, Rules
 
@@ -28,22 +27,19 @@ def unseen(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, int]:
     return {rank: _ONE_DECK[rank] * decks - seen[rank] for rank in RANKS}
 
 
-def barred_hole(rules: Rules, upcard: Rank, *, first: bool) -> Rank | None:
-    """Give the rank that cannot lie face down when the player is asked about a hand, if any.
+def barred_hole(rules: Rules, upcard: Rank) -> Rank | None:
+    """Give the rank that cannot lie face down once the dealer has looked for a blackjack, if any.
 
-    Where the dealer has looked for a blackjack, it would have ended the round. At a ``first``
-    decision the look may be still to come.
+    It would have ended the round. None where there is no hole card to look at.
     """
-    if rules.hole_card is not HoleCard.PEEK or (first and check_waits(rules, upcard)):
-        return None
-    return _BLACKJACK_WITH.get(upcard)
+    return _BLACKJACK_WITH.get(upcard) if rules.hole_card is HoleCard.PEEK else None
 
 
-def next_card(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, float]:
+def next_card(rules: Rules, hand: Hand, upcard: Rank, *, looked: bool = True) -> dict[Rank, float]:
     """Give the chance of each rank to be the next card, adding up to 1.
 
-    From a fresh shoe, and in a peek game given that the dealer has no blackjack: a hole card
-    that is no ace leaves a few more aces to come.
+    From a fresh shoe, and in a peek game where the dealer has ``looked``, given that he has no
+    blackjack: a hole card that is no ace leaves a few more aces to come.
 
     >>> rules = Rules(name="One deck", slug="one-deck", decks=1)
     >>> chances = next_card(rules, Hand.parse("T6"), Rank.TEN)
@@ -52,7 +48,7 @@ def next_card(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, float]:
     """
     left = unseen(rules, hand, upcard)
     size = sum(left.values())
-    barred = barred_hole(rules, upcard, first=len(hand) == 2)
+    barred = barred_hole(rules, upcard) if looked else None
     holes = size - left[barred] if barred else size
     return {
         rank: count / (size - 1)  # the hole card is another one for sure

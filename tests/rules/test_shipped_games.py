@@ -190,7 +190,7 @@ def test_las_vegas_downtown_in_words_where_it_differs() -> None:
         (
             {"double_on": DoubleOn.NINE_TO_ELEVEN, "double_soft": False},
             "Doubling",
-            "On two cards with a hard total of 9, 10 and 11; also after a split.",
+            "On two cards with a hard total of 9, 10 or 11; also after a split.",
         ),
         ({"max_hands": 1}, "Splitting", "Not in this game."),
         ({"max_hands": 2}, "Splitting", "such as K and J; once, to 2 hands."),

@@ -94,7 +94,7 @@ def test_european_in_words_where_it_is_unlike_the_american_games() -> None:
         "a sister game of Vegas Downtown Blackjack.",
         "Dealer": "Stands on soft 17; takes the second card after the players; a blackjack then "
         "takes every bet, doubled and split ones too.",
-        "Doubling": "On two cards with a hard total of 9, 10 and 11; not after a split.",
+        "Doubling": "On two cards with a hard total of 9, 10 or 11; not after a split.",
         "Splitting": "Two cards of the same denomination: K and K, but not K and J; "
         "once, to 2 hands.",
         "Aces": "Split once, to 2 hands; each can draw on. "
