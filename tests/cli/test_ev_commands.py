@@ -198,7 +198,7 @@ REFUSED = {
     "ev vegas-downtown T6 9 --removed 99999999": "more cards of 9 are named than the 8 of the",
     "ev vegas-downtown T6 9 --rule decks=0": "--rule decks=0: decks is '0'; write ",
     "ev nowhere T6 9": "there is no game 'nowhere'; write a path, or one of ",
-    "ev ../x.yaml T6 9": "../x.yaml does not exist; name a file that does",
+    "ev nowhere/x.yaml T6 9": "nowhere/x.yaml does not exist; name a file that does",
     "edge nowhere": "there is no game 'nowhere'",
     "edge vegas-downtown --chart none.yaml": "none.yaml does not exist; name a file that does",
     "edge vegas-downtown --rule decks=six": "--rule decks=six: decks is 'six'; write ",
