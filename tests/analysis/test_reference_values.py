@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bjtrainer.analysis.evaluate import evaluate
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
@@ -90,6 +91,13 @@ def test_the_edge_in_all_and_by_upcard(reference):
     assert edge.total == close(reference.file["overall_ev"]["CDZ-"])
     by_upcard = {str(upcard): value for upcard, value in edge.by_upcard.items()}
     assert by_upcard == close(reference.file["overall_ev_by_up_CDZ-"])
+
+
+def test_a_strategy_played_exactly_is_worth_what_its_hands_are_worth(reference):
+    values = reference.values
+    played, expected = evaluate(values.splits, values.optimal), values.edge()
+    assert played.total == close(expected.total)
+    assert played.by_upcard == close(expected.by_upcard)
 
 
 def test_the_check_values_of_the_conventions(reference):

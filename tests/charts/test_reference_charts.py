@@ -14,6 +14,7 @@ from bjtrainer.charts.figures import plan_edge
 from bjtrainer.charts.model import CELLS, Cell, Code, Row
 from bjtrainer.charts.plan import Plan, plan_of
 from bjtrainer.game.hand import Hand
+from bjtrainer.rules.load import find_rules, override
 
 ACES = Row("soft", "12")
 """The row of two aces that cannot be split: it is in no reference file; H will do."""
@@ -65,6 +66,21 @@ def test_the_chart_of_the_file_is_worth_what_the_file_says(reference):
     assert plan_of(codes).codes() == codes
     edge = plan_edge(reference.values, plan_of(codes))
     assert edge == close(reference.file["overall_ev"]["TD_optimal"])
+
+
+def test_a_chart_with_surrender_is_played_without_it_by_its_fallbacks(solved):
+    with_surrender = find_rules("las-vegas-downtown")
+    without = solved(override(with_surrender, ["surrender=none"]))
+    plan = whole_game_plan(solved(with_surrender))
+    codes = plan.codes()
+    assert {code for code in codes.values() if code.value[0] == "R"} == {
+        Code.RH,
+        Code.RS,
+        Code.RP,
+    }
+    fallbacks = {Code.RH: Code.H, Code.RS: Code.S, Code.RP: Code.P}
+    instead = {cell: fallbacks.get(code, code) for cell, code in codes.items()}
+    assert plan_edge(without, plan) == close(plan_edge(without, plan_of(instead)))
 
 
 def test_a_derived_chart_has_these_codes_and_edges(game):

@@ -99,7 +99,8 @@ def test_json_has_the_shape_of_the_contract(bjtrainer_runs, game):
         assert (shown["margin"], shown["frequency"]) == (entry.margin, entry.frequency)
     insured = figures["insurance"]["A"]
     assert (insured["code"], insured["values"]["no"]) == ("N", 0.0)
-    assert insured["values"]["yes"] == chart.insurance.value
+    assert insured["values"]["yes"] == chart.insurance.value < 0
+    assert insured["margin"] == -chart.insurance.value
 
 
 def test_csv_holds_the_same_codes_and_figures(bjtrainer_runs):
@@ -208,6 +209,23 @@ def test_a_file_that_cannot_be_written_is_one_line_and_what_stood_there_stays(
     for run, path, reason in zip(runs, (folder, closed, full), reasons, strict=True):
         assert (run.returncode, run.stdout) == (1, "")
         assert run.stderr == f"error: {path} could not be written: {reason}\n"
+
+
+def test_a_disk_that_fills_up_leaves_what_stood_there_and_nothing_else(python, tmp_path):
+    path = tmp_path / "chart.yaml"
+    path.write_text("what stood here before")
+    program = """
+import resource, signal, sys
+from bjtrainer.cli.dispatch import dispatch
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+sys.exit(dispatch(["chart", "show", "vegas-downtown", "--format", "yaml", "-o", sys.argv[1]]))
+"""
+    run = python("-c", program, str(path))
+    assert (run.returncode, run.stdout) == (1, "")
+    assert run.stderr == f"error: {path} could not be written: File too large\n"
+    assert path.read_text() == "what stood here before"
+    assert list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
