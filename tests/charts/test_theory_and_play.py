@@ -6,14 +6,15 @@ the decisions in each of the commonest cells, as those are many.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 
 import pytest
 
-from bjtrainer.charts.model import INSURANCE_CELL, Chart
+from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart
+from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.round import Phase, deal
 from bjtrainer.game.shoe import Shoe
 from bjtrainer.rules.model import Rules
@@ -30,6 +31,7 @@ class Tally:
     rounds: int
     sums: Counter[object] = field(default_factory=Counter)
     squares: Counter[object] = field(default_factory=Counter)
+    asked: Counter[tuple[Cell, Situation]] = field(default_factory=Counter)
 
     def add(self, of_round: dict[object, float]) -> None:
         for name, number in of_round.items():
@@ -43,7 +45,7 @@ class Tally:
         return abs(mean - expected) / sqrt(variance / self.rounds)
 
 
-def play(rules: Rules, chart: Chart, rng: Random) -> dict[object, float]:
+def play(rules: Rules, chart: Chart, rng: Random, tally: Tally) -> None:
     """Play one round by a chart, insurance declined: its result in wagers, and its decisions."""
     bet = rules.min_bet
     round_ = deal(rules, bet, Shoe.shuffled(rules.decks, rng))
@@ -55,16 +57,17 @@ def play(rules: Rules, chart: Chart, rng: Random) -> dict[object, float]:
         situation, legal = round_.situation, round_.legal
         cell = chart.cell(situation, legal)
         counted[cell] = counted.get(cell, 0) + 1
+        tally.asked[cell, situation] += 1
         round_ = round_.act(chart.answer(situation, legal))
     counted["result"] = round_.payout_cents / bet
-    return counted
+    tally.add(counted)
 
 
 @pytest.fixture(scope="module")
 def tally(game) -> Tally:
     rng, tally = Random(SEEDS[game.rules.slug]), Tally(ROUNDS[game.rules.slug])
     for _ in range(tally.rounds):
-        tally.add(play(game.rules, game.chart, rng))
+        play(game.rules, game.chart, rng, tally)
     return tally
 
 
@@ -81,6 +84,29 @@ def test_the_commonest_cells_are_as_common_as_they_say(game, tally):
     assert len(common) > 100
     for name, often in common.items():
         assert tally.standard_errors(name, often / 100) < 4.5, name
+
+
+def test_the_figures_of_a_cell_are_averages_over_the_decisions_in_it(game, tally):
+    """Of each action, over the hands that may take the first choice, and the action."""
+    worth: dict[tuple[Cell, Action], list[tuple[int, float]]] = defaultdict(list)
+    for (cell, situation), times in tally.asked.items():
+        if game.chart.entries[cell].frequency > COMMON and not (
+            situation.from_split and situation.hand.pair
+        ):
+            values = game.values.of(situation)
+            if game.chart.entries[cell].code.actions[0] in values:
+                for action, value in values.items():
+                    worth[cell, action].append((times, float(value)))
+    compared = 0
+    for (cell, action), figures in worth.items():
+        if action in game.chart.entries[cell].values and cell.row.kind != "pair":
+            number = sum(times for times, _ in figures)
+            mean = sum(times * value for times, value in figures) / number
+            variance = sum(times * (value - mean) ** 2 for times, value in figures) / number
+            error = sqrt(variance / number) + 1e-4  # a cell of nearly one hand has no variance
+            assert abs(mean - game.chart.entries[cell].values[action]) < 5 * error, (cell, action)
+            compared += 1
+    assert compared > 200
 
 
 def test_cells_that_are_never_reached_are_never_asked(game, tally):
