@@ -246,7 +246,8 @@ def stock_without(rules: Rules, gone: Iterable[Rank], seen: Iterable[Rank]) -> S
             held = full[rank.index]
             raise InputError(f"more cards of {rank} are named than the {held} of the whole shoe")
     points = sum(count * rank.points for count, rank in zip(unseen, RANKS, strict=True))
-    if points < _POINTS_TO_PLAY_ON:
+    ranks_left = sum(count > 0 for count in unseen)
+    if points < _POINTS_TO_PLAY_ON or ranks_left == 1:
         raise InputError("too few cards are left in the shoe to play on; name fewer to be gone")
     return Stock(tuple(left))
 

@@ -65,6 +65,7 @@ def test_cards_gone_leave_the_counts():
         ("AAA", "AA", "more cards of A are named than the 4 of the whole shoe"),
         ("22222", "", "more cards of 2 are named than the 4 of the whole shoe"),
         ("TTTTTTTTTTTTTTTT9999", "", "too few cards are left in the shoe to play on"),
+        ("A23456789" * 4, "", "too few cards are left in the shoe to play on"),
     ],
 )
 def test_cards_that_cannot_be_gone(gone, seen, message):
