@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does, before numpy is loaded
 
 _REFERENCE = Path(__file__).parent / "reference"
-REFERENCES = sorted(
-    path.stem for path in _REFERENCE.glob("*.json") if path.stem != "published_values"
-)
 
 _DECIDES_HOW_IT_LOOKS = (
     "NO_COLOR",
@@ -87,7 +84,7 @@ def solved() -> Callable[[Rules], Values]:
     return cache(solve)
 
 
-@pytest.fixture(scope="session", params=REFERENCES)
+@pytest.fixture(scope="session", params=sorted(path.stem for path in _REFERENCE.glob("*.json")))
 def reference(request: pytest.FixtureRequest, solved: Callable[[Rules], Values]) -> Reference:
     """Each reference file with its game, solved."""
     file = json.loads((_REFERENCE / f"{request.param}.json").read_text(encoding="utf-8"))

@@ -165,7 +165,8 @@ class PairHands:
         ``pair_cards`` of the rank are known to make a pair: the two that were dealt, and the
         hand's second. The further ones do, too; all others of the rank may or may not.
         """
-        most_held = len(self._rooms) + max(held for held, _, _ in self._finals.groups) + 1
+        most_held = len(self._rooms) + 1
+        most_held += max(1, *(held for held, _, _ in self._finals.groups))  # the upcard at least
         most_cards = int(self._table.cards[self.hand].max()) + 1
         most_cards += max(2, *(drawn for _, drawn, _ in self._finals.groups))
         rank = self._full[self._pair, None]

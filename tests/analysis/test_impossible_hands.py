@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bjtrainer.analysis.chances import Stock
 from bjtrainer.analysis.values import solve, stock_without
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.errors import InputError
@@ -71,6 +72,24 @@ def test_cards_gone_leave_the_counts():
 def test_cards_that_cannot_be_gone(gone, seen, message):
     with pytest.raises(InputError, match=message):
         stock_without(ONE_DECK, [Rank(rank) for rank in gone], [Rank(rank) for rank in seen])
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [
+        (4, 0, 0, 0, 0, 0, 0, 0, 0, 15),  # no final hand of the dealer's holds an ace
+        (0, 0, 0, 0, 0, 0, 13, 8, 0, 0),
+        (0, 0, 0, 0, 40, 0, 0, 0, 0, 1),
+        (100, 30, 0, 0, 0, 0, 0, 0, 0, 0),
+    ],
+)
+def test_shoes_of_two_ranks(counts):
+    rules = Rules(name="E", slug="e", decks=8, max_ace_hands=4)
+    values = solve(rules, Stock(counts))
+    assert abs(values.joint).max() <= 2
+    first = RANKS[next(place for place, count in enumerate(counts) if count)]
+    chances = values.dealer(Situation(hand=Hand((first, first)), upcard=first))
+    assert sum(chances.values()) == pytest.approx(1)
 
 
 @settings(deadline=None, max_examples=15)
