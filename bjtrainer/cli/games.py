@@ -23,9 +23,11 @@ def games(context: typer.Context) -> int:
     door = Door.of(context)
     listed: list[tuple[Rules, Edges]] = []
     exit_code = 0
-    for name in (*shipped_games(), *own_games(door.folder)):
+    shipped = [(name, None) for name in shipped_games()]  # a game of one's own hides none of them
+    own = [(name, door.folder) for name in own_games(door.folder)]
+    for name, folder in (*shipped, *own):
         try:
-            rules = find_rules(name, door.folder)
+            rules = find_rules(name, folder)
             listed.append((rules, chart_of(rules, cache=door.cache).edges))
         except InputError as error:
             tell(f"error: {line}" for line in error.lines())

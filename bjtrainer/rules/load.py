@@ -26,6 +26,8 @@ from bjtrainer.strict_yaml import (
     read_file,
 )
 
+_LISTED = re.compile(r"\[(.*)\]|([^\[\]]*)")  # a list in an option: with both brackets, or neither
+
 
 def load_rules(path: Path) -> Rules:
     """Read a rules file. A key that is left out has the default of ``Rules``.
@@ -163,8 +165,8 @@ def _read_option(option: str) -> tuple[str, Any]:
         raise _wrong_option(option, f"unknown rule{hint}; write one of {', '.join(KEYS)}")
     reader = KEYS[key]
     node: Node = Scalar(text.strip(), 1, 1)
-    if isinstance(reader, Listing):
-        parts = re.findall(r"[^\s,]+", text.strip().removeprefix("[").removesuffix("]"))
+    if isinstance(reader, Listing) and (listed := _LISTED.fullmatch(text.strip())):
+        parts = re.findall(r"[^\s,]+", listed[1] or listed[2] or "")
         node = Sequence(tuple(Scalar(part, 1, 1) for part in parts), 1, 1)
     faults = Faults("")
     try:

@@ -172,6 +172,18 @@ def test_a_faulty_game_of_ones_own_is_told_and_the_others_listed(bjtrainer, own_
     assert all(line.startswith("error: ") and "broken.yaml:" in line for line in faults)
 
 
+def test_a_game_of_ones_own_hides_no_game_of_the_program(bjtrainer, own_folder):
+    (own_folder / "games").mkdir(parents=True)
+    own = own_folder / "games" / "vegas-downtown.yaml"
+    own.write_text("decks: 1\n")
+    run = bjtrainer("games", "--json")
+    assert run.returncode == 2
+    assert run.stderr == f"error: {own} has the name of a game of the program; rename the file\n"
+    listed = {game["game"]: game["decks"] for game in json.loads(run.stdout)["games"]}
+    assert list(listed) == list(shipped_games())
+    assert listed["vegas-downtown"] == 2
+
+
 def test_rules_are_told_in_words_with_the_changes_asked_for(bjtrainer):
     run = bjtrainer("rules", "vegas-downtown", "--rule", "decks=6", "--rule", "soft_17=stand")
     assert run.returncode == 0

@@ -153,6 +153,19 @@ def test_override_changes_nothing_else() -> None:
             "--rule chips=x,1,1: chips, value 1, is 'x'; write dollars above 0 such as 1 or 0.50; "
             "chips, value 3, stands in the list already; remove it",
         ),
+        *(
+            (
+                ["surrender=late", f"surrender_except={written}"],
+                f"--rule surrender_except={written}: surrender_except is '{written}'; "
+                "write a list such as [A, T]",
+            )
+            for written in ("[A", "A]", "[", "A,[T", "]A[")
+        ),
+        (
+            ["surrender=late", "surrender_except=[[A]]"],
+            "--rule surrender_except=[[A]]: surrender_except, value 1, is '[A]'; "
+            "write an upcard: A 2 3 4 5 6 7 8 9 or T",
+        ),
     ],
 )
 def test_wrong_option(options: list[str], message: str) -> None:
