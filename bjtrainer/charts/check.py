@@ -21,8 +21,8 @@ def differences(chart: Chart, rules: Rules) -> tuple[str, ...]:
     """Give what is wrong in a chart, a line for each cell or figure; empty when all is right."""
     illegal = tuple(_illegal(chart, rules))
     if chart.rules_digest != rules.digest:
-        other = f"the chart is for the rules {chart.rules_digest}, the game has {rules.digest}"
-        return (other, *illegal)
+        other = f"the chart is for the rules {chart.rules_digest}, {rules.slug} has {rules.digest}"
+        return (f"{other}; name the chart's own with --game or --rule", *illegal)
     derived = derive_chart(solve(rules), chart.method)
     if any(entry.hinges for entry in chart.entries.values()):
         derived = with_hinges(derived, rules)

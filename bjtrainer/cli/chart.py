@@ -20,11 +20,11 @@ from bjtrainer.charts.render import as_csv, as_dict, as_markdown
 from bjtrainer.cli.chart_exceptions import show_exceptions
 from bjtrainer.cli.chart_table import chart_lines, figure_lines
 from bjtrainer.cli.door import Door
-from bjtrainer.cli.options import Game, RuleChanges, chosen_rules
+from bjtrainer.cli.options import Game, RuleChanges, chosen_rules, complete_games
 from bjtrainer.cli.spans import Line, plain
 from bjtrainer.cli.streams import tell
-from bjtrainer.errors import BjtrainerError, InputError, clean
-from bjtrainer.rules.load import find_rules, shipped_games
+from bjtrainer.errors import BjtrainerError, InputError, clean, shown
+from bjtrainer.rules.load import find_rules, own_games, shipped_games
 from bjtrainer.rules.model import Rules
 
 
@@ -146,15 +146,28 @@ def check(
         list[Path] | None,
         typer.Argument(metavar="[FILE]...", help="Chart files; all shipped ones by default."),
     ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            help="The game that the files are for; otherwise the one that each names.",
+            autocompletion=complete_games,
+        ),
+    ] = None,
+    rule: RuleChanges = None,
 ) -> int:
     """Check charts: complete, legal, and equal to what their rules derive today."""
     from bjtrainer.charts.check import differences  # noqa: PLC0415  loads numpy
 
     door = Door.of(context)
+    if not files and (game or rule):
+        raise InputError("--game and --rule say which rules a FILE is for; name the FILE too")
     results: list[dict[str, object]] = []
-    for path in files or [chart_path(game) for game in shipped_games()]:
+    for path in files or [chart_path(shipped) for shipped in shipped_games()]:
         chart = load_chart(path)
-        found = differences(chart, find_rules(chart.game, door.folder))
+        rules = _rules_for(door, path, chart, game, rule) if files else find_rules(chart.game)
+        found = differences(chart, rules)
         results.append({"file": str(path), "game": chart.game, "differences": list(found)})
         if not door.json:
             print(clean(f"{path}: {len(found) or 'no'} difference{'' if len(found) == 1 else 's'}"))
@@ -163,6 +176,18 @@ def check(
     if door.json:
         door.report({"schema": 1, "charts": results})
     return int(any(result["differences"] for result in results))
+
+
+def _rules_for(
+    door: Door, path: Path, chart: Chart, game: str | None, changes: list[str] | None
+) -> Rules:
+    """Give the rules that a chart file is checked by: as named, or those of its own game."""
+    if game is None and chart.game not in (*shipped_games(), *own_games(door.folder)):
+        raise InputError(
+            f"{shown(str(path), most=500)} is for {chart.game}, and there is no such game; "
+            "name its rules with --game"
+        )
+    return chosen_rules(door, game or chart.game, changes)
 
 
 def _write(text: str, output: Path | None) -> None:

@@ -125,7 +125,8 @@ def test_a_pair_is_split_or_played_as_its_total(vegas):
 
 def test_a_chart_of_other_rules(vegas):
     assert differences(vegas, LAS_VEGAS) == (
-        f"the chart is for the rules {VEGAS.digest}, the game has {LAS_VEGAS.digest}",
+        f"the chart is for the rules {VEGAS.digest}, las-vegas-downtown has {LAS_VEGAS.digest}; "
+        "name the chart's own with --game or --rule",
     )
 
 

@@ -323,3 +323,73 @@ def test_a_game_of_ones_own_from_rules_to_a_checked_chart(bjtrainer_runs, own_fo
         if row != "insurance"
         for upcard, code in cells.items()
     }
+
+
+def test_a_chart_is_checked_by_the_rules_that_are_named(bjtrainer_runs, tmp_path):
+    rules, chart, changed = tmp_path / "mine.yaml", tmp_path / "chart.yaml", tmp_path / "six.yaml"
+    rules.write_text("decks: 1\nsoft_17: stand\nmax_hands: 2\n")
+    bjtrainer_runs(
+        f"chart derive {rules} -o {chart}", f"chart derive {rules} --rule decks=6 -o {changed}"
+    )
+    unnamed, named, with_rule, all_by_one, other = bjtrainer_runs(
+        f"chart check {chart}",
+        f"chart check {chart} --game {rules}",
+        f"chart check {changed} --game {rules} --rule decks=6",
+        f"chart check {chart} {changed} --game {rules}",
+        f"chart check {chart} --game european",
+    )
+    assert (unnamed.returncode, unnamed.stdout) == (2, "")
+    assert unnamed.stderr == (
+        f"error: {chart} is for mine, and there is no such game; name its rules with --game\n"
+    )
+    assert (named.returncode, named.stdout) == (0, f"{chart}: no differences\n")
+    assert (with_rule.returncode, with_rule.stdout) == (0, f"{changed}: no differences\n")
+    assert all_by_one.returncode == 1
+    first, second, third = all_by_one.stdout.splitlines()
+    assert (first, second) == (f"{chart}: no differences", f"{changed}: 1 difference")
+    digests = [load_chart(path).rules_digest for path in (changed, chart)]
+    assert third == (
+        f"  the chart is for the rules {digests[0]}, mine has {digests[1]}; "
+        "name the chart's own with --game or --rule"
+    )
+    assert other.returncode == 1
+    assert f"for the rules {digests[1]}, european has" in other.stdout
+
+
+def test_a_chart_of_a_game_with_changed_rules_is_checked_by_the_same_changes(
+    bjtrainer_runs, tmp_path
+):
+    chart = tmp_path / "chart.yaml"
+    changes = "--rule decks=1 --rule max_hands=2"
+    _, checked, unchanged = bjtrainer_runs(
+        f"chart derive vegas-downtown {changes} -o {chart}",
+        f"chart check {chart} {changes} --json",
+        f"chart check {chart}",
+    )
+    [result] = json.loads(checked.stdout)["charts"]
+    assert result == {"file": str(chart), "game": "vegas-downtown", "differences": []}
+    assert unchanged.returncode == 1
+    assert "vegas-downtown has 027b2cea350a; name" in unchanged.stdout
+
+
+def test_rules_without_a_chart_to_check_are_refused(bjtrainer_runs):
+    for run in bjtrainer_runs("chart check --game european", "chart check --rule decks=6"):
+        assert (run.returncode, run.stdout) == (2, "")
+        assert run.stderr == (
+            "error: --game and --rule say which rules a FILE is for; name the FILE too\n"
+        )
+
+
+def test_the_shipped_charts_are_checked_by_the_shipped_games(python, own_folder):
+    (own_folder / "games").mkdir(parents=True)
+    (own_folder / "games" / "european.yaml").write_text("decks: 1\n")
+    program = """
+import sys
+from bjtrainer.charts import check
+from bjtrainer.cli.dispatch import dispatch
+check.differences = lambda chart, rules: () if chart.rules_digest == rules.digest else ("other",)
+sys.exit(dispatch(["chart", "check"]))
+"""
+    run = python("-c", program)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.count(": no differences\n") == len(SHIPPED)
