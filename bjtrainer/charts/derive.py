@@ -18,7 +18,7 @@ from bjtrainer.analysis.hands import TEN, Booleans, Integers
 from bjtrainer.analysis.legality import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bjtrainer.analysis.values import Values
 from bjtrainer.cards import RANKS
-from bjtrainer.charts.model import Method, Row
+from bjtrainer.charts.model import TIE, Method, Row
 from bjtrainer.charts.plan import AS_TOTAL, TOTAL_ROWS, Plan, rows_of_totals, total_place
 from bjtrainer.charts.visits import chart_play, sum_by_row
 
@@ -43,21 +43,22 @@ def derive_plan(values: Values, method: Method) -> Plan:
 def two_card_plan(values: Values) -> Plan:
     """Choose each cell on the two-card hands in it, weighted by their chance, best play following.
 
-    Pairs that split are left out of the row of their total, unless nothing else is in it.
+    Pairs that split are left out of the row of their total, unless nothing else is in it. Of
+    choices that are worth the same, a hit goes first, then standing.
     """
     table, joint = values.base.table, values.joint
     dealt = starting_orders(values.base)
     rows = rows_of_totals(table)
     unsplit = dealt * (values.optimal.first != SPLIT)
-    summed = np.where(
-        (sum_by_row(rows, unsplit) > 0)[:, :, None],
-        sum_by_row(rows, joint * unsplit[:, :, None]),
-        sum_by_row(rows, joint * dealt[:, :, None]),
-    )
+    counted = np.where((sum_by_row(rows, unsplit) > 0)[rows], unsplit, dealt)
+    summed = sum_by_row(rows, joint * counted[:, :, None])
+    tie = TIE * sum_by_row(rows, values.base.given * counted)
     legal = legal_choices(values)
     legal[:, :, SPLIT] = False
-    choice = np.where(legal, summed, -np.inf).argmax(axis=2)
-    fallback = np.where(summed[:, :, HIT] >= summed[:, :, STAND], HIT, STAND)
+    fallback = np.where(summed[:, :, HIT] >= summed[:, :, STAND] - tie, HIT, STAND)
+    allowed = np.where(legal, summed, -np.inf)
+    first = (allowed >= allowed.max(axis=2, keepdims=True) - tie[:, :, None]).argmax(axis=2)
+    choice = np.where((first == HIT) | (first == STAND), fallback, first)
     plan = Plan(choice=choice, fallback=fallback, pair=np.full((10, 10), AS_TOTAL))
     split = np.stack([joint[table.pair_row(rank), :, SPLIT] for rank in range(10)])
     best = _worth_of_pairs(values, plan, joint, split)
@@ -67,7 +68,8 @@ def two_card_plan(values: Values) -> Plan:
 def whole_game_plan(values: Values) -> Plan:
     """Change single cells of the two-card plan until none raises the value of the whole chart.
 
-    The best change of each upcard's column is made at once: columns do not touch each other.
+    The best change of each upcard's column is made at once, the first of those that are equal:
+    columns do not touch each other.
     """
     plan = two_card_plan(values)
     while True:
@@ -106,8 +108,9 @@ def _best_changes(values: Values, plan: Plan) -> Plan | None:
     by_column = np.concatenate(
         [np.moveaxis(gain, 1, 0).reshape(10, -1) for gain in (gain_totals, gain_pairs)], axis=1
     )
-    best = by_column.argmax(axis=1)
-    gained = by_column[columns, best] > _NOTHING
+    most = by_column.max(axis=1)
+    best = (by_column >= most[:, None] - _NOTHING).argmax(axis=1)
+    gained = most > _NOTHING
     if not gained.any():
         return None
     choice, fallback, pair = plan.choice.copy(), plan.fallback.copy(), plan.pair.copy()
