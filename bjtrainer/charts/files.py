@@ -109,7 +109,7 @@ def _entry(entry: Entry) -> str:
 
 
 def _figure(value: float) -> str:
-    return f"{value: .{DECIMALS}f}"
+    return f"{value: z.{DECIMALS}f}"  # z: zero has no sign that would hang on rounding
 
 
 def load_chart(path: Path) -> Chart:

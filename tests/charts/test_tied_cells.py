@@ -15,6 +15,8 @@ import pytest
 from bjtrainer.analysis.values import Values
 from bjtrainer.cards import UPCARDS, Rank
 from bjtrainer.charts.derive import derive_plan
+from bjtrainer.charts.figures import derive_chart
+from bjtrainer.charts.files import chart_yaml
 from bjtrainer.charts.model import TIE, Cell, Code, Method, Row
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
@@ -57,3 +59,11 @@ def test_a_last_digit_decides_nothing(values):
         rounding = 1 + 4e-16 * rng.standard_normal(values.joint.shape)
         rounded = replace(values, joint=values.joint * rounding)
         assert derive_plan(rounded, Method.TWO_CARD).codes() == derived
+
+
+def test_nothing_gained_has_no_sign_in_a_file(values):
+    chart = derive_chart(values)
+    assert abs(chart.entries[Cell.parse("hard 4 v 2")].margin) < TIE
+    text = chart_yaml(chart, values.rules)
+    assert "margin:  0.000000000" in text
+    assert "-0.000000000" not in text
