@@ -34,17 +34,24 @@ _TITLES = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 
 _STYLE = """
 body { font: 13px/1.3 system-ui, sans-serif; margin: 1em auto; max-width: 46em; padding: 0 .6em;
-  color: #111; background: #fff; }
+  color: #111; background: #fff; overflow-wrap: anywhere; }
 h1 { font-size: 1.3em; margin: 0; } p { margin: .3em 0; }
 main { display: flex; flex-wrap: wrap; gap: 0 1em; align-items: flex-start; }
 section { flex: 1 1 17em; } table { border-collapse: collapse; width: 100%; margin-bottom: .6em; }
 caption { text-align: left; font-weight: bold; padding: .2em 0; }
 th, td { border: 1px solid #888; text-align: center; padding: .12em .1em; min-width: 1.5em; }
 th { background: #eee; }
-dl { columns: 2; font-size: .9em; } dt { font-weight: bold; } dd { margin: 0 0 .3em; }
-@page { margin: 9mm; }
-@media print { body { margin: 0; font-size: 10.5px; line-height: 1.2; } dl { columns: 3; } }
+dl { columns: 2; font-size: .9em; } dl div { break-inside: avoid; }
+dt { font-weight: bold; } dd { margin: 0 0 .3em; }
 """
+# On paper dark cells are pale: ink is saved, and letters are there where backgrounds are left out.
+_PRINT_STYLE = """@page { margin: 9mm; }
+@media print {
+  body { margin: 0; max-width: none; padding: 0; font-size: 13px; line-height: 1.2; }
+  dl { columns: 3; } .S { background: #fff; color: #000; } .R { background: #bbb; color: #000; }
+}
+"""
+_AXES = "Rows: your hand. Columns: the dealer's upcard. T is any ten: 10, J, Q or K."
 
 
 def used_codes(chart: Chart) -> tuple[Code, ...]:
@@ -70,28 +77,38 @@ def _html(chart: Chart, rules: Rules) -> Iterator[str]:
     yield "<!DOCTYPE html>"
     yield '<html lang="en"><head><meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{name}: basic strategy</title><style>{_STYLE}{_cell_colours()}</style></head>"
+    yield f"<title>{name}: basic strategy</title>"
+    yield f"<style>{_STYLE}{_cell_colours()}{_PRINT_STYLE}</style></head>"
     yield f"<body><h1>{name}</h1>"
-    yield f"<p>{chart.method.value} chart, rules {chart.rules_digest}. {expectation(chart)}.</p>"
+    yield f"<p>{_which(chart)}. {expectation(chart)}.</p>"
+    yield f"<p>{escape(_AXES)}</p>"
     yield "<main><section>"
     for kind in KINDS:
         if kind == "soft":
             yield "</section><section>"
         yield f"<table><caption>{_TITLES[kind]}</caption>"
         heads = "".join(f'<th scope="col">{upcard}</th>' for upcard in UPCARDS)
-        yield f"<tr><th></th>{heads}</tr>"
+        yield f"<tr><td></td>{heads}</tr>"
         for line in lines(chart, kind):
             cells = "".join(f'<td class="{code[0]}">{code}</td>' for code in line.codes)
             yield f'<tr><th scope="row">{line.name}</th>{cells}</tr>'
         yield "</table>"
     yield "</section></main>"
     yield f"<p>{'; '.join(f'<b>{code}</b> {MEANINGS[code]}' for code in used_codes(chart))}.</p>"
-    if chart.insurance is not None:
-        yield f"<p>Insurance: {'take it' if chart.insurance.take else 'never'}.</p>"
+    yield from (f"<p>{line}.</p>" for line in _insurance(chart))
     yield "<dl>"
     for label, text in describe(rules):
-        yield f"<dt>{escape(label)}</dt><dd>{escape(text)}</dd>"
-    yield f"</dl><p><small>{escape(conventions(rules))}</small></p></body></html>"
+        yield f"<div><dt>{escape(label)}</dt><dd>{escape(text)}</dd></div>"
+    yield f"</dl><p><small>Conventions: {escape(conventions(rules))}.</small></p></body></html>"
+
+
+def _which(chart: Chart) -> str:
+    return f"{chart.method.value.capitalize()} chart, rules {chart.rules_digest}"
+
+
+def _insurance(chart: Chart) -> Iterator[str]:
+    if chart.insurance is not None:
+        yield f"Insurance: {'take it' if chart.insurance.take else 'never'}"
 
 
 def _cell_colours() -> str:
@@ -113,16 +130,21 @@ def as_svg(chart: Chart, rules: Rules) -> str:
     left = _svg_block(chart, "hard", 10, 50, parts)
     right = _svg_block(chart, "soft", width + 30, 50, parts)
     right = _svg_block(chart, "pair", width + 30, right + 24, parts)
-    parts.append(_svg_text(10, 24, rules.name, size=17, weight="bold"))
+    width = 2 * width + 40
+    size = min(17, 3 * width // (2 * len(rules.name)))  # a long name in smaller letters
+    parts.append(_svg_text(10, 24, rules.name, size=size, weight="bold"))
     said = [f"{code} {MEANINGS[code]}" for code in used_codes(chart)]
+    which = f"{_which(chart)}. {expectation(chart)}"
     bottom = max(left, right) + 24
-    for text in ("; ".join(said[:5]), "; ".join(said[5:]), expectation(chart)):
+    legend = ("; ".join(said[start : start + 5]) for start in range(0, len(said), 5))
+    for text in (*legend, *_insurance(chart), _AXES, which):
         parts.append(_svg_text(10, bottom, text, size=11))
         bottom += 16
-    head = f'viewBox="0 0 {2 * width + 40} {bottom}" font-family="sans-serif"'
+    head = f'viewBox="0 0 {width} {bottom}" font-family="sans-serif"'
     title = f"<title>{escape(rules.name)}: basic strategy</title>"
-    picture = "\n".join(parts)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{title}\n{picture}\n</svg>\n'
+    paper = '<rect width="100%" height="100%" fill="#fff"/>'
+    picture = "\n".join((title, paper, *parts))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {head}>\n{picture}\n</svg>\n'
 
 
 def _svg_block(chart: Chart, kind: str, x: int, y: int, parts: list[str]) -> int:
