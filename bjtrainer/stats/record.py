@@ -12,6 +12,9 @@ from datetime import datetime
 
 PHASES = ("player", "insurance")
 CATEGORIES = ("hard", "soft", "pair", "surrender", "insurance")
+PLAY = "(play)"
+"""The ``drill`` of a session at the table; no drill can have this name."""
+
 SEVERITIES = ("none", "close call", "inaccuracy", "mistake", "blunder")
 
 
@@ -40,6 +43,9 @@ class StoredSession:
     ``ended_at`` is None while the session runs and for one that was cut off. ``seed`` gives the
     same session again; ``version`` is that of the program. ``helped`` says that the answers were
     in view, so that the session shows less of what its player knows.
+
+    ``drill`` is ``PLAY`` for a sitting at the table. Its ``seed`` is 0 where each shuffle had a
+    seed of its own; the rounds hold those that were used.
     """
 
     id: int
@@ -56,6 +62,11 @@ class StoredSession:
     def partial(self) -> bool:
         """Whether the session has no end: it was cut off, or it is still running."""
         return self.ended_at is None
+
+    @property
+    def played(self) -> bool:
+        """Whether it was a sitting at the table, not a drill."""
+        return self.drill == PLAY
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

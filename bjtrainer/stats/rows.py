@@ -13,14 +13,31 @@ from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+from bjtrainer.stats.played import MoveKind, StoredMove, StoredRound, StoredStep
 from bjtrainer.stats.record import StoredDecision, StoredSession
 
 Column = str | int | float | None
 
-_Record = TypeVar("_Record", StoredSession, StoredDecision)
+Stored = StoredSession | StoredDecision | StoredRound | StoredStep | StoredMove
+"""Every kind of record; the columns of its table are its fields."""
 
-SESSION_COLUMNS = tuple(field.name for field in fields(StoredSession))
-DECISION_COLUMNS = tuple(field.name for field in fields(StoredDecision))
+_Record = TypeVar("_Record")
+
+
+def columns_of(kind: type[Stored]) -> tuple[str, ...]:
+    """Give the names of a record's columns, all but the checksum.
+
+    >>> columns_of(StoredStep)
+    ('round', 'n', 'at', 'choice')
+    """
+    return tuple(field.name for field in fields(kind))
+
+
+SESSION_COLUMNS = columns_of(StoredSession)
+DECISION_COLUMNS = columns_of(StoredDecision)
+ROUND_COLUMNS = columns_of(StoredRound)
+STEP_COLUMNS = columns_of(StoredStep)
+MOVE_COLUMNS = columns_of(StoredMove)
 
 
 class DamagedRow(Exception):
@@ -58,7 +75,7 @@ def checksum(columns: Sequence[Column]) -> int:
     return zlib.crc32(json.dumps(columns, separators=(",", ":")).encode())
 
 
-def to_row(record: StoredSession | StoredDecision) -> tuple[Column, ...]:
+def to_row(record: Stored) -> tuple[Column, ...]:
     """Give the columns of a record in the order of its fields, and their checksum."""
     columns = tuple(_column(field.name, getattr(record, field.name)) for field in fields(record))
     return (*columns, checksum(columns))
@@ -74,6 +91,21 @@ def decision_from(row: Sequence[Column]) -> StoredDecision:
     return _read(f"decision {row[1]} of session {row[0]}", DECISION_COLUMNS, row, _decision)
 
 
+def round_from(row: Sequence[Column]) -> StoredRound:
+    """Read a round back; DamagedRow when the row is not as it was written."""
+    return _read(f"round {row[0]}", ROUND_COLUMNS, row, _round)
+
+
+def step_from(row: Sequence[Column]) -> StoredStep:
+    """Read a step back; DamagedRow when the row is not as it was written."""
+    return _read(f"step {row[1]} of round {row[0]}", STEP_COLUMNS, row, _step)
+
+
+def move_from(row: Sequence[Column]) -> StoredMove:
+    """Read a line of the ledger back; DamagedRow when the row is not as it was written."""
+    return _read(f"line {row[0]} of the ledger", MOVE_COLUMNS, row, _move)
+
+
 def _column(name: str, value: Any) -> Column:
     write = _WRITE_NAMED.get(name) or _WRITE.get(type(value))
     return write(value) if write else value
@@ -84,6 +116,7 @@ _WRITE: dict[type, Callable[[Any], Column]] = {
     bool: int,
     tuple: json.dumps,
     str: plain,
+    MoveKind: lambda kind: str(kind.value),
 }
 _WRITE_NAMED: dict[str, Callable[[Any], Column]] = {
     "seed": str,  # it may need more than SQLite's 64 bits
@@ -108,11 +141,10 @@ def _read(
 
 
 def _session(column: dict[str, Any]) -> StoredSession:
-    ended_at = column["ended_at"]
     return StoredSession(
         id=int(column["id"]),
         started_at=datetime.fromisoformat(column["started_at"]),
-        ended_at=None if ended_at is None else datetime.fromisoformat(ended_at),
+        ended_at=_unless_none(datetime.fromisoformat, column["ended_at"]),
         game=plain(column["game"]),
         rules_digest=plain(column["rules_digest"]),
         drill=plain(column["drill"]),
@@ -123,7 +155,6 @@ def _session(column: dict[str, Any]) -> StoredSession:
 
 
 def _decision(column: dict[str, Any]) -> StoredDecision:
-    milliseconds = column["milliseconds"]
     return StoredDecision(
         session=int(column["session"]),
         n=int(column["n"]),
@@ -147,9 +178,52 @@ def _decision(column: dict[str, Any]) -> StoredDecision:
         cost=float(column["cost"]),
         severity=plain(column["severity"]),
         values=tuple((plain(word), float(value)) for word, value in json.loads(column["values"])),
-        milliseconds=None if milliseconds is None else int(milliseconds),
+        milliseconds=_unless_none(int, column["milliseconds"]),
         slip=bool(column["slip"]),
         hinted=bool(column["hinted"]),
         natural=bool(column["natural"]),
         seed=int(column["seed"]),
     )
+
+
+def _round(column: dict[str, Any]) -> StoredRound:
+    return StoredRound(
+        id=int(column["id"]),
+        started_at=datetime.fromisoformat(column["started_at"]),
+        ended_at=_unless_none(datetime.fromisoformat, column["ended_at"]),
+        game=plain(column["game"]),
+        rules=plain(column["rules"]),
+        rules_digest=plain(column["rules_digest"]),
+        version=plain(column["version"]),
+        session=int(column["session"]),
+        shoe_seed=plain(column["shoe_seed"]),
+        shoe_dealt=int(column["shoe_dealt"]),
+        bets=tuple(int(bet) for bet in json.loads(column["bets"])),
+        balance_cents=int(column["balance_cents"]),
+        payout_cents=_unless_none(int, column["payout_cents"]),
+        coached=bool(column["coached"]),
+    )
+
+
+def _step(column: dict[str, Any]) -> StoredStep:
+    return StoredStep(
+        round=int(column["round"]),
+        n=int(column["n"]),
+        at=datetime.fromisoformat(column["at"]),
+        choice=plain(column["choice"]),
+    )
+
+
+def _move(column: dict[str, Any]) -> StoredMove:
+    return StoredMove(
+        id=int(column["id"]),
+        at=datetime.fromisoformat(column["at"]),
+        kind=MoveKind(column["kind"]),
+        round=_unless_none(int, column["round"]),
+        wallet_cents=int(column["wallet_cents"]),
+        balance_cents=int(column["balance_cents"]),
+    )
+
+
+def _unless_none(read: Callable[[Any], _Record], value: Any) -> _Record | None:
+    return None if value is None else read(value)

@@ -60,4 +60,58 @@ CREATE TABLE decisions (
 )
 """
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = ((_SESSIONS, _DECISIONS),)
+_ROUNDS = """
+CREATE TABLE rounds (
+    id INTEGER PRIMARY KEY,
+    started_at TEXT NOT NULL,
+    ended_at TEXT,
+    game TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    rules_digest TEXT NOT NULL,
+    version TEXT NOT NULL,
+    session INTEGER NOT NULL REFERENCES sessions (id),
+    shoe_seed TEXT NOT NULL,
+    shoe_dealt INTEGER NOT NULL CHECK (shoe_dealt >= 0),
+    bets TEXT NOT NULL,
+    balance_cents INTEGER NOT NULL CHECK (balance_cents > 0),
+    payout_cents INTEGER CHECK (payout_cents >= -balance_cents),
+    coached INTEGER NOT NULL CHECK (coached IN (0, 1)),
+    checksum INTEGER NOT NULL,
+    CHECK ((ended_at IS NULL) = (payout_cents IS NULL))
+)
+"""
+
+_ONE_UNFINISHED = """
+CREATE UNIQUE INDEX one_unfinished_round ON rounds (ended_at IS NULL) WHERE ended_at IS NULL
+"""
+
+_STEPS = """
+CREATE TABLE steps (
+    round INTEGER NOT NULL REFERENCES rounds (id),
+    n INTEGER NOT NULL CHECK (n >= 1),
+    at TEXT NOT NULL,
+    choice TEXT NOT NULL
+        CHECK (choice IN ('yes', 'no', 'hit', 'stand', 'double', 'split', 'surrender')),
+    checksum INTEGER NOT NULL,
+    UNIQUE (round, n)
+)
+"""
+
+# The ledger: what wallet and table held after each move; the last line is what the player has.
+_MOVES = """
+CREATE TABLE moves (
+    id INTEGER PRIMARY KEY,
+    at TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('start', 'deposit', 'rebuy', 'cash out', 'round')),
+    round INTEGER UNIQUE REFERENCES rounds (id),
+    wallet_cents INTEGER NOT NULL CHECK (wallet_cents >= 0),
+    balance_cents INTEGER NOT NULL CHECK (balance_cents >= 0),
+    checksum INTEGER NOT NULL,
+    CHECK ((kind = 'round') = (round IS NOT NULL))
+)
+"""
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (_SESSIONS, _DECISIONS),
+    (_ROUNDS, _ONE_UNFINISHED, _STEPS, _MOVES),
+)

@@ -7,12 +7,16 @@ import runpy
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import bjtrainer
+from bjtrainer.rules.model import Rules
+from bjtrainer.rules.text import rules_as_text
+from bjtrainer.stats.played import MoveKind, StoredStep
 from bjtrainer.stats.record import StoredDecision
 from bjtrainer.stats.store import Store
 
@@ -45,13 +49,46 @@ def session_start() -> dict[str, Any]:
 def written(
     history: Path, decision: Callable[..., StoredDecision], session_start: dict[str, Any]
 ) -> Path:
-    """A sound history of two sessions with 30 decisions each."""
+    """A sound history of two sessions with 30 decisions and 15 rounds each, and one begun."""
+    now = session_start["now"]
     with Store.open(history) as store:
+        store.add_move(MoveKind.START, wallet_cents=80_000, balance_cents=20_000, now=now)
         for _ in range(2):
             session = store.start_session(**session_start).id
             for n in range(1, 31):
                 store.add_decision(decision(session=session, n=n))
+            for n in range(1, 16):
+                play_round(store, session, now, payout_cents=(n % 3 - 1) * 500)
+        play_round(store, session, now, payout_cents=None)
     return history
+
+
+def play_round(store: Store, session: int, now: datetime, payout_cents: int | None) -> int:
+    """Store a round of two steps, and settle it unless the payout is None; its id."""
+    last = store.last_move()
+    assert last is not None
+    round_ = store.open_round(
+        **ROUND, session=session, now=now, balance_cents=last.balance_cents
+    ).id
+    store.add_step(StoredStep(round=round_, n=1, at=now, choice="hit"))
+    stand = StoredStep(round=round_, n=2, at=now, choice="stand")
+    if payout_cents is None:
+        store.add_step(stand)
+    else:
+        store.finish_round(round_, payout_cents=payout_cents, now=now, step=stand)
+    return round_
+
+
+ROUND = {
+    "game": "vegas-downtown",
+    "rules": rules_as_text(Rules(name="Vegas Downtown", slug="vegas-downtown", decks=2)),
+    "rules_digest": "0123456789ab",
+    "version": "1.0",
+    "shoe_seed": "7/1",
+    "shoe_dealt": 0,
+    "bets": (500,),
+    "coached": False,
+}
 
 
 @pytest.fixture

@@ -11,10 +11,16 @@ from bjtrainer.errors import StorageError
 from bjtrainer.stats.store import Store
 
 
+def everything(store):
+    steps = [store.steps(round_.id) for round_ in store.rounds()]
+    answers = store.decisions(), store.sessions(), store.last_game()
+    return answers, store.rounds(), steps, store.moves(), store.unfinished_round()
+
+
 def test_one_flipped_byte_is_found_or_changes_nothing(written):
     content = written.read_bytes()
     with Store.snapshot(written) as store:
-        sound = (store.decisions(), store.sessions(), store.last_game())
+        sound = everything(store)
     rng = random.Random("one flipped byte")
     found = 0
     for place in [*range(0, 100, 3), *rng.sample(range(len(content)), 300)]:
@@ -25,7 +31,7 @@ def test_one_flipped_byte_is_found_or_changes_nothing(written):
             with Store.snapshot(written) as store:
                 problems = store.check()
                 if not problems:
-                    assert (store.decisions(), store.sessions(), store.last_game()) == sound
+                    assert everything(store) == sound
         except StorageError as error:
             problems = (str(error),)
         assert all(line.isprintable() for line in problems)
@@ -45,7 +51,7 @@ def test_every_flipped_byte_of_an_answer_is_found_and_not_counted(written):
                 (problem,) = store.check()
                 assert "its checksum does not match" in problem
                 with pytest.raises(StorageError, match="is damaged") as told:
-                    (store.decisions(), store.sessions())
+                    everything(store)
                 assert str(told.value).isprintable()
 
 

@@ -18,7 +18,8 @@ from bjtrainer.stats import schema
 from bjtrainer.stats.store import Store
 
 VERSIONS = Path(__file__).parent / "versions"
-RELEASED = ["93494a370c90"]
+RELEASED = ["93494a370c90", "9c2420151ea9"]
+CURRENT = len(RELEASED)
 
 
 def made_by(version, history):
@@ -82,7 +83,7 @@ def test_every_version_opens_with_all_its_answers(history, version, way):
 
 
 def test_a_migration_keeps_a_backup_and_all_answers(history, next_version):
-    made_by(1, history)
+    made_by(CURRENT, history)
     before = as_text(history)
     with Store.open(history) as store:
         answers = store.decisions()
@@ -104,7 +105,7 @@ def test_a_fresh_history_needs_no_backup(history):
 
 
 def test_a_migration_that_fails_changes_nothing(history, next_version):
-    made_by(1, history)
+    made_by(CURRENT, history)
     before = as_text(history)
     next_version("CREATE TABLE notes (note TEXT)", "INSERT INTO nowhere VALUES (1)")
     with pytest.raises(StorageError, match="nowhere"):
@@ -115,7 +116,7 @@ def test_a_migration_that_fails_changes_nothing(history, next_version):
 def test_a_backup_that_does_not_fit_on_the_disk_stops_the_migration(
     history, next_version, decision
 ):
-    made_by(1, history)
+    made_by(CURRENT, history)
     with Store.open(history) as store:
         for n in range(2, 200):
             store.add_decision(decision(session=2, n=n))
@@ -133,7 +134,7 @@ def test_a_backup_that_does_not_fit_on_the_disk_stops_the_migration(
 
 
 def test_reading_an_older_history_leaves_it_as_it_is(history, next_version):
-    made_by(1, history)
+    made_by(CURRENT, history)
     before = history.read_bytes()
     next_version("CREATE TABLE notes (note TEXT)")
     with Store.snapshot(history) as store:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 
 from bjtrainer.errors import StorageError
-from bjtrainer.stats import database
+from bjtrainer.stats import sqlite
 from bjtrainer.stats.store import Store
 
 EACH = 500
@@ -75,7 +75,7 @@ def another_program_holding(path, begin):
 def test_a_locked_history_is_one_line_and_stores_nothing(
     history, decision, session_start, monkeypatch
 ):
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
     with Store.open(history) as store:
         store.start_session(**session_start)
         with another_program_holding(history, "BEGIN IMMEDIATE"):
@@ -105,7 +105,7 @@ def test_a_writer_waits_for_another_that_is_soon_done(history, decision, session
 def test_reading_a_wholly_locked_history_is_one_line_and_no_wait_for_ever(
     history, decision, session_start, monkeypatch
 ):
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
     with Store.open(history) as store:
         store.start_session(**session_start)
         store.add_decision(decision(n=1))
@@ -119,7 +119,7 @@ def test_reading_a_wholly_locked_history_is_one_line_and_no_wait_for_ever(
 
 
 def test_opening_while_another_program_opens_is_told_after_the_wait(history, monkeypatch):
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
     history.parent.mkdir()
     lock = history.with_name(history.name + ".lock")
     with (
