@@ -1,0 +1,68 @@
+"""Stored rounds dealt again: the same shoe, bets and decisions give the same round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from random import Random
+
+from bjtrainer.errors import IllegalAction, InputError, StorageError
+from bjtrainer.game.round import Phase, Round, deal
+from bjtrainer.game.shoe import Shoe
+from bjtrainer.rules.model import Rules
+from bjtrainer.rules.text import rules_from_text
+from bjtrainer.stats.played import StoredRound, StoredStep
+from bjtrainer.trainer.question import Choice, Insurance, choice_of
+
+_rules_from_text = lru_cache(maxsize=16)(rules_from_text)
+
+
+def rules_of(stored: StoredRound) -> Rules:
+    """Give the rules that a round was dealt by, whatever their file says now.
+
+    Raises ``StorageError`` where this version cannot read them.
+    """
+    try:
+        return _rules_from_text(stored.rules)
+    except InputError as error:
+        raise _lost(stored, str(error)) from error
+
+
+def shoe_of(stored: StoredRound) -> Shoe:
+    """Give the shoe as it lay there before a round, with an empty table."""
+    shoe = Shoe.shuffled(rules_of(stored).decks, Random(stored.shoe_seed))
+    _, rest = shoe.take(stored.shoe_dealt)
+    return rest.clear_table()
+
+
+def replayed(stored: StoredRound, steps: Iterable[StoredStep]) -> Round:
+    """Deal a round again and decide as it was decided: the round where it stands, or at its end.
+
+    Raises ``StorageError`` where this version of the program deals another round of it.
+    """
+    try:
+        round_ = deal(rules_of(stored), stored.bets, shoe_of(stored), stored.balance_cents)
+        for step in steps:
+            round_ = decided(round_, choice_of(step.choice))
+    except InputError as error:
+        raise _lost(stored, str(error)) from error
+    over = round_.phase is Phase.DONE
+    if over is stored.unfinished or (over and round_.payout_cents != stored.payout_cents):
+        raise _lost(stored, "it goes another way")
+    return round_
+
+
+def decided(round_: Round, choice: Choice | None) -> Round:
+    """Give a round as it goes on after a choice; raises ``IllegalAction`` as ``Round`` does."""
+    if choice is None:
+        raise IllegalAction("a step of it is no choice")
+    if isinstance(choice, Insurance):
+        return round_.insure(choice is Insurance.YES)
+    return round_.act(choice)
+
+
+def _lost(stored: StoredRound, why: str) -> StorageError:
+    return StorageError(
+        f"round {stored.id} cannot be dealt again as it was by bjtrainer {stored.version}: {why}; "
+        "use that version"
+    )
