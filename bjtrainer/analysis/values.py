@@ -56,32 +56,55 @@ class Values:
         """Give the value of every legal action, in initial wagers of this hand.
 
         Other hands of a split are ignored, and a resplit is valued as a split of the same pair in
-        a fresh game. Empty for a blackjack; a hand that stands by itself has its value under stand.
-        Raises ``InputError`` for a hand of one card, or one that the shoe cannot deal.
+        a fresh game. Empty for a hand that takes no decision: a blackjack, or one that is over by
+        itself (see ``as_it_stands``). Raises ``InputError`` for a hand of one card, or one that
+        the shoe cannot deal.
 
         >>> values = solve(Rules(name="One deck", slug="one-deck", decks=1))
         >>> situation = Situation(hand=Hand.parse("T6"), upcard=Rank.TEN)
         >>> {str(action): round(value, 4) for action, value in values.of(situation).items()}
         {'hit': -0.5069, 'stand': -0.543, 'double': -1.0139}
         """
-        hand, upcard = situation.hand, situation.upcard
-        if len(hand) < 2:
-            raise InputError(f"a decision needs two cards or more; the hand is {hand or 'empty'}")
-        if hand.ace_ten and not situation.from_split:
-            return {}
-        row = self._row(hand, upcard)
-        actions = legal_actions(self.rules, situation) or (Action.STAND,)
+        hand, upcard, row = situation.hand, situation.upcard, self._played_row(situation)
+        actions = legal_actions(self.rules, situation)
         joint = {action: self.joint.item(row, upcard.index, CODE[action]) for action in actions}
         if situation.from_split and hand.pair and Action.SPLIT in joint:
             most = self.rules.max_ace_hands if hand.pair is Rank.ACE else self.rules.max_hands
             fewer = self.splits.with_hands_left(most + 1 - situation.split_hands, hand.pair.index)
             again = fewer.value(fewer.paths(self.optimal.later))
             joint[Action.SPLIT] = again.item(hand.pair.index, upcard.index)
-        lost, chance = 0, self.base.given.item(row, upcard.index)
-        if self.unconditional(situation):
-            lost = lost_to_blackjack(self.base).item(row, upcard.index)
-            chance = self.base.upcard.item(row, upcard.index)
+        lost, chance = self._condition(situation)
         return {action: (value - lost) / chance for action, value in joint.items()}
+
+    def as_it_stands(self, situation: Situation) -> Fraction | float:
+        """Give the value of a hand as it stands, in initial wagers, be it over by itself or not.
+
+        A blackjack is worth what it pays. The condition is that of ``of``, which raises the same.
+
+        >>> values = solve(Rules(name="One deck", slug="one-deck", decks=1))
+        >>> [
+        ...     round(values.as_it_stands(Situation(hand=Hand.parse(hand), upcard=Rank.TEN)), 4)
+        ...     for hand in ("AT", "777", "T6")
+        ... ]
+        [1.5, 0.9613, -0.543]
+        """
+        hand, upcard, row = situation.hand, situation.upcard, self._played_row(situation)
+        if hand.ace_ten and not situation.from_split:
+            pays = self.rules.blackjack_pays
+            worth = pays if self.base.exact else float(pays)
+            pushes = self.unconditional(situation) * self.dealer_blackjack(hand, upcard)
+            return worth * (1 - pushes)
+        lost, chance = self._condition(situation)
+        joint: Fraction | float = self.joint.item(row, upcard.index, STAND)
+        return (joint - lost) / chance
+
+    def _condition(self, situation: Situation) -> tuple[Fraction | float, Fraction | float]:
+        """Give what joint values of a situation leave out, and the chance to divide them by."""
+        row, column = self._row(situation.hand, situation.upcard), situation.upcard.index
+        if not self.unconditional(situation):
+            return 0, self.base.given.item(row, column)
+        lost = lost_to_blackjack(self.base).item(row, column)
+        return lost, self.base.upcard.item(row, column)
 
     def unconditional(self, situation: Situation) -> bool:
         """Whether the dealer may still have a blackjack when this decision is made.
@@ -133,7 +156,7 @@ class Values:
         return (pays + 1) * self.dealer_blackjack(hand, Rank.ACE) - 1
 
     def best(self, situation: Situation) -> Action | None:
-        """Give the action with the highest value for the exact cards; None for a blackjack."""
+        """Give the action with the highest value for the exact cards; None for no decision."""
         values = self.of(situation)
         return max(values, key=lambda action: values[action]) if values else None
 
@@ -164,6 +187,12 @@ class Values:
             lost = np.where(before, lost_to_blackjack(base), lost)
         value = (self.joint - lost[:, :, None]) / np.where(asked > 0, asked, 1)[:, :, None]
         return value, asked
+
+    def _played_row(self, situation: Situation) -> int:
+        hand = situation.hand
+        if len(hand) < 2:
+            raise InputError(f"a decision needs two cards or more; the hand is {hand or 'empty'}")
+        return self._row(hand, situation.upcard)
 
     def _row(self, hand: Hand, upcard: Rank) -> int:
         if reason := _why_never(self.base.stock, hand):

@@ -10,7 +10,14 @@ import typer
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.charts.cache import chart_of
 from bjtrainer.cli.door import Door
-from bjtrainer.cli.ev_lines import Answer, chart_answer, condition, every_hand_lines, hand_lines
+from bjtrainer.cli.ev_lines import (
+    Answer,
+    chart_answer,
+    condition,
+    every_hand_lines,
+    hand_lines,
+    why_no_decision,
+)
 from bjtrainer.cli.options import Game, RuleChanges, chosen_rules
 from bjtrainer.errors import InputError, shown
 from bjtrainer.game.actions import Situation, why_no_insurance
@@ -108,6 +115,8 @@ def _as_dict(
         "dealer": dict(values.dealer(situation)),
         "p_dealer_blackjack": values.dealer_blackjack(hand, upcard),
     }
+    if reason := why_no_decision(rules, situation):
+        report["no_decision"] = {"reason": reason, "value": values.as_it_stands(situation)}
     if gone.ranks:
         report["removed"] = [rank.value for rank in gone]
     if answer is not None:

@@ -29,10 +29,17 @@ class Answer:
     action: Action
 
 
+def why_no_decision(rules: Rules, situation: Situation) -> str | None:
+    """Say why a hand that is not from a split takes no decision; None while it takes one."""
+    if situation.hand.ace_ten:
+        return "a blackjack stands by itself"
+    return why_over(rules, situation)
+
+
 def chart_answer(chart: Chart, rules: Rules, situation: Situation) -> Answer | None:
     """Give a chart's answer; None where there is no decision."""
     legal = legal_actions(rules, situation)
-    if not legal or situation.hand.ace_ten:
+    if not legal:
         return None
     cell = chart.cell(situation, legal)
     return Answer(cell, chart.entries[cell].code, chart.answer(situation, legal))
@@ -67,10 +74,10 @@ def hand_lines(
     yield from _ranked_lines(ranked, width)
     if answer is not None:
         yield from ("", *_comparison(ranked, answer))
-    elif hand.ace_ten:
-        yield f"A blackjack is no decision: it pays {odds(rules.blackjack_pays)}, or pushes."
     else:
-        yield from ("", f"No decision: {why_over(rules, situation)}.")
+        pays = f", and pays {odds(rules.blackjack_pays)} or pushes" if hand.ace_ten else ""
+        yield f"No decision: {why_no_decision(rules, situation)}{pays}."
+        yield f"It is worth {float(values.as_it_stands(situation)):+.6f}."
     dealer = values.dealer(situation)
     ends = (f"{end} {chance:.2%}" for end, chance in dealer.items())
     yield from ("", *flowed(["Dealer:", *ends], width, indent=0))

@@ -58,7 +58,9 @@ def test_a_blackjack_is_no_decision_and_a_split_ace_with_a_ten_is_a_plain_21(ref
         of_split = Situation(hand=situation.hand, upcard=situation.upcard, split_hands=2)
         dealer = reference.values.dealer(situation)
         loses = dealer.get("blackjack", 0)
-        assert reference.values.of(of_split) == close({Action.STAND: 1 - dealer["21"] - 2 * loses})
+        assert reference.values.of(of_split) == {}
+        assert reference.values.as_it_stands(of_split) == close(1 - dealer["21"] - 2 * loses)
+        assert reference.values.as_it_stands(situation) == close(1.5 * (1 - loses))
 
 
 def test_the_chances_of_the_deal_of_a_dealer_blackjack_and_insurance(reference):

@@ -70,25 +70,59 @@ def test_one_hand_has_the_shape_of_the_contract(bjtrainer_runs, game):
     assert report["chart"] == {"row": "hard 16", "code": code, "action": action}
 
 
-def test_hands_without_a_decision_and_hands_of_more_cards(bjtrainer_runs):
-    blackjack, ace, more, finished, insured = (
+NO_DECISION = {
+    "AK 6": ("a blackjack stands by itself", "blackjack"),
+    "AT A": ("a blackjack stands by itself", "blackjack"),
+    "AT A --rule hole_card=none": ("a blackjack stands by itself", "blackjack"),
+    "777 T": ("a hand of 21 stands by itself", 21),
+    "A,A,9 T --rule hole_card=none": ("a hand of 21 stands by itself", 21),
+    "AAAAAAAA222 T": ("a hand of 11 cards stands by itself", 14),
+    "A,7,T 9 --rule card_limit=3": ("a hand of 3 cards stands by itself", 18),
+    "22222 T --rule charlie=5": ("a hand of 5 cards wins at once", 22),
+}
+"""Hands that take no decision, with the reason and their points: a charlie beats all."""
+
+
+@pytest.mark.parametrize("asked", NO_DECISION)
+def test_values_hold_the_legal_actions_only_so_none_where_there_is_no_decision(
+    bjtrainer_runs, asked
+):
+    line, (reason, points) = f"ev vegas-downtown {asked}", NO_DECISION[asked]
+    as_json, as_text = bjtrainer_runs(f"{line} --json", line)
+    report = json.loads(as_json.stdout)
+    assert (report["values"], report["best"], report["chart"]) == ({}, None, None)
+    ends = {end: chance for end, chance in report["dealer"].items() if end.isdigit()}
+    blackjack = report["dealer"].get("blackjack", 0)
+    if points == "blackjack":
+        worth = 1.5 * (1 - blackjack)
+    else:
+        worth = report["dealer"]["bust"] - blackjack
+        worth += sum(chance for end, chance in ends.items() if int(end) < points)
+        worth -= sum(chance for end, chance in ends.items() if int(end) > points)
+    assert report["no_decision"] == {"reason": reason, "value": close(worth)}
+    assert f"No decision: {reason}" in as_text.stdout
+    assert f"It is worth {worth:+.6f}." in as_text.stdout
+
+
+def test_a_hand_with_a_decision_says_nothing_of_none(bjtrainer_runs):
+    as_json, as_text = bjtrainer_runs("ev vegas-downtown T6 9 --json", "ev vegas-downtown T6 9")
+    assert "no_decision" not in json.loads(as_json.stdout)
+    assert "No decision" not in as_text.stdout
+
+
+def test_hands_of_more_cards_and_insurance(bjtrainer_runs):
+    ace, more, insured = (
         json.loads(run.stdout)
         for run in bjtrainer_runs(
-            "ev vegas-downtown AK 6 --json",
             "ev vegas-downtown AT A --json",
             "ev vegas-downtown T,4,2 T --json",
-            "ev vegas-downtown 777 T --json",
             "ev las-vegas-downtown T6 A --json",
         )
     )
-    for report in (blackjack, ace):
-        assert (report["values"], report["best"], report["chart"]) == ({}, None, None)
     assert "insurance" in ace
     assert set(more["values"]) == {"hit", "stand"}
     assert more["chart"] == {"row": "hard 16", "code": "H", "action": "hit"}
     assert more["best"] == "stand"
-    assert (list(finished["values"]), finished["best"]) == (["stand"], "stand")
-    assert finished["chart"] is None
     [entry] = [
         entry
         for entry in reference("las-vegas-downtown")["hands"]
@@ -152,15 +186,60 @@ def test_every_hand_in_order_with_its_reference_values(bjtrainer_runs, game):
     assert sum(hand["p_deal"] for hand in hands) == close(1)
 
 
-def test_all_hands_under_rules_whose_conditions_differ(bjtrainer_runs):
-    early, except_tens = (
+CONDITIONS = {
+    "": "dealer has no blackjack",
+    "--rule surrender=late": "dealer has no blackjack",
+    "--rule hole_card=none": "none",
+    "--rule surrender=early": "none",
+    "--rule surrender=early --rule surrender_except=T": "mixed",
+    "--rule surrender=early --rule surrender_except=A": "mixed",
+    "--rule surrender=early --rule surrender_except=A,T": "dealer has no blackjack",
+}
+
+
+@pytest.mark.parametrize("rules", CONDITIONS)
+def test_the_condition_of_all_hands_is_that_of_each_or_mixed(bjtrainer_runs, rules):
+    """A row says what its values are given; the head says it where it is one for all.
+
+    So that a reader of the head alone is never wrong. It does not matter where there is no
+    decision, nor where the dealer cannot have a blackjack: both conditions are true there.
+    """
+    late = "ev vegas-downtown --all --json --rule surrender=late"
+    game, given = (
+        json.loads(run.stdout)
+        for run in bjtrainer_runs(f"ev vegas-downtown --all --json {rules}", late)
+    )
+    assert game["condition"] == CONDITIONS[rules]
+    said = {
+        hand["condition"] for hand in game["hands"] if hand["values"] and hand["p_dealer_blackjack"]
+    }
+    assert said == ({"none", "dealer has no blackjack"} if len(said) > 1 else {game["condition"]})
+    assert (len(said) > 1) == (game["condition"] == "mixed")
+    for hand, checked in zip(game["hands"], given["hands"], strict=True):
+        blackjack = hand["p_dealer_blackjack"] * (hand["condition"] == "none")
+        for action in ("stand", "hit"):
+            if action in hand["values"]:
+                whole = (1 - blackjack) * checked["values"][action] - blackjack
+                assert hand["values"][action] == close(whole)
+
+
+def test_a_row_of_all_hands_is_what_the_hand_alone_says(bjtrainer_runs):
+    rules = "--rule surrender=early --rule surrender_except=T"
+    all_hands, *alone = (
         json.loads(run.stdout)
         for run in bjtrainer_runs(
-            "ev vegas-downtown --all --rule surrender=early --json",
-            "ev vegas-downtown --all --rule surrender=early --rule surrender_except=T --json",
+            f"ev vegas-downtown --all --json {rules}",
+            *(f"ev vegas-downtown {hand} {rules} --json" for hand in ("T6 A", "T6 T", "88 6")),
         )
     )
-    assert (early["condition"], except_tens["condition"]) == ("none", "mixed")
+    rows = {(*hand["hand"], hand["upcard"]): hand for hand in all_hands["hands"]}
+    conditions = []
+    for report in alone:
+        row = rows[*sorted(report["hand"], key=RANKS.index), report["upcard"]]
+        for key in ("values", "best", "condition", "p_dealer_blackjack"):
+            assert row[key] == report[key]
+        conditions.append(row["condition"])
+    assert conditions == ["none", "dealer has no blackjack", "dealer has no blackjack"]
 
 
 def test_removed_cards_are_gone(bjtrainer_runs):
