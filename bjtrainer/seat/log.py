@@ -38,18 +38,23 @@ def shoe_of(stored: StoredRound) -> Shoe:
 def replayed(stored: StoredRound, steps: Iterable[StoredStep]) -> Round:
     """Deal a round again and decide as it was decided: the round where it stands, or at its end.
 
-    Raises ``StorageError`` where this version of the program deals another round of it.
+    Raises ``StorageError`` where this version of the program makes another round of it.
     """
+    return positions(stored, steps)[-1]
+
+
+def positions(stored: StoredRound, steps: Iterable[StoredStep]) -> tuple[Round, ...]:
+    """Give the round as it was dealt and after each of its steps. Raises as ``replayed`` does."""
     try:
-        round_ = deal(rules_of(stored), stored.bets, shoe_of(stored), stored.balance_cents)
+        reached = [deal(rules_of(stored), stored.bets, shoe_of(stored), stored.balance_cents)]
         for step in steps:
-            round_ = decided(round_, choice_of(step.choice))
+            reached.append(decided(reached[-1], choice_of(step.choice)))
     except InputError as error:
         raise _lost(stored, str(error)) from error
-    over = round_.phase is Phase.DONE
-    if over is stored.unfinished or (over and round_.payout_cents != stored.payout_cents):
+    over = reached[-1].phase is Phase.DONE
+    if over is stored.unfinished or (over and reached[-1].payout_cents != stored.payout_cents):
         raise _lost(stored, "it goes another way")
-    return round_
+    return tuple(reached)
 
 
 def decided(round_: Round, choice: Choice | None) -> Round:
