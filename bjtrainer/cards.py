@@ -5,7 +5,7 @@ A rank is what matters to the game (J, Q, K and 10 all play as T); a card is wha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from bjtrainer.errors import InputError
@@ -65,6 +65,7 @@ UPCARDS: tuple[Rank, ...] = (*RANKS[1:], Rank.ACE)
 
 FACES: tuple[str, ...] = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS: tuple[str, ...] = ("s", "h", "d", "c")
+_RANK_OF_FACE = {face: Rank.parse(face) for face in FACES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,11 @@ class Card:
 
     face: str
     suit: str
+    rank: Rank = field(init=False, repr=False, compare=False)
+    """How the card plays."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rank", _RANK_OF_FACE[self.face])
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -86,15 +92,9 @@ class Card:
             raise InputError(f"{text!r} is not a card; write a face and a suit, such as Ks or 10h")
         return cls(face, suit)
 
-    @property
-    def rank(self) -> Rank:
-        """How the card plays."""
-        return _RANK_OF_FACE[self.face]
-
     def __str__(self) -> str:
         return self.face + self.suit
 
 
-_RANK_OF_FACE = {face: Rank.parse(face) for face in FACES}
 DECK: tuple[Card, ...] = tuple(Card(face, suit) for suit in SUITS for face in FACES)
 """One deck of 52 in a fixed order: 13 faces in each of four suits."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -54,7 +54,7 @@ _DOUBLE_TOTALS = {
 class Situation:
     """All that decides what a player may do with a hand.
 
-    ``split_hands`` counts the hands that this bet has become: 1 when nothing was split.
+    ``split_hands`` counts the hands that this box's bet has become: 1 when nothing was split.
     ``one_denomination`` is False for two ten-valued cards with different faces (K and J).
     ``affordable`` is False when the player's balance does not hold another bet of this size.
     """
@@ -254,3 +254,30 @@ def why_no_bet(rules: Rules, bet_cents: int, funds_cents: int | None = None) -> 
     else:
         return None
     return f"the bet is {dollars(bet_cents)}; {reason}"
+
+
+def why_no_bets(
+    rules: Rules, bets_cents: Sequence[int], funds_cents: int | None = None
+) -> str | None:
+    """Say why bets on several boxes are not accepted together; None when they are.
+
+    Each must be one that ``why_no_bet`` takes, and together they must not exceed the funds.
+
+    >>> five = Rules(name="E", slug="e", boxes=5)
+    >>> why_no_bets(five, [500, 1_500], funds_cents=1_900)
+    'the bets are $20 together; the balance is $19'
+    """
+    if not bets_cents:
+        return f"there is no bet; the smallest in this game is {dollars(rules.min_bet)}"
+    if len(bets_cents) > rules.boxes:
+        boxes = "one hand" if rules.boxes == 1 else f"{rules.boxes} hands"
+        return f"there are {len(bets_cents)} bets; this game takes bets on {boxes} at most"
+    if len(bets_cents) == 1:
+        return why_no_bet(rules, bets_cents[0], funds_cents)
+    for bet_cents in bets_cents:
+        if reason := why_no_bet(rules, bet_cents):
+            return reason
+    together = sum(bets_cents)
+    if funds_cents is not None and together > funds_cents:
+        return f"the bets are {dollars(together)} together; the balance is {dollars(funds_cents)}"
+    return None

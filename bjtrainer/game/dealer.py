@@ -6,6 +6,8 @@ from bjtrainer.cards import Rank
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import HoleCard, Rules, Soft17, Surrender
 
+_OF_A_BLACKJACK = (Rank.ACE, Rank.TEN)
+
 
 def dealer_draws(rules: Rules, hand: Hand) -> bool:
     """Whether the dealer takes another card: up to 16, and at soft 17 where the rules say so.
@@ -24,7 +26,7 @@ def dealer_checks(upcard: Rank) -> bool:
     >>> [str(rank) for rank in Rank if dealer_checks(rank)]
     ['A', 'T']
     """
-    return upcard in (Rank.ACE, Rank.TEN)
+    return upcard in _OF_A_BLACKJACK
 
 
 def check_waits(rules: Rules, upcard: Rank) -> bool:

@@ -1,7 +1,8 @@
 """What happens in a round, step by step, as someone at the table sees it.
 
 ``hand`` is the place of a hand from the left, from 0, as the hands lie at that moment: a split
-makes hand n into hands n and n + 1 and moves those behind it one place on.
+makes hand n into hands n and n + 1 and moves those behind it one place on. ``box`` is the place of
+a starting hand among those that were bet on, from 0; it stays.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from bjtrainer.game.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class BetPlaced:
-    """The bet that the round starts with, in cents."""
+    """The bet that a box starts the round with, in cents."""
 
     bet_cents: int
+    box: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,10 @@ class DealerCardDealt:
 
 @dataclass(frozen=True, slots=True)
 class InsuranceAnswered:
-    """The answer to the insurance question."""
+    """The answer to the insurance question of a box."""
 
     yes: bool
+    box: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +54,10 @@ class DealerChecked:
 
 @dataclass(frozen=True, slots=True)
 class InsuranceSettled:
-    """The insurance bet is over; ``payout_cents`` is what the player gains or loses by it."""
+    """A box's insurance bet is over; ``payout_cents`` is what the player gains or loses by it."""
 
     payout_cents: int
+    box: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +110,8 @@ class HandSettled:
     ``returned_cents`` is what goes back to the player's balance, from which every bet was taken
     when it was placed: bet and payout together (2000, 1000 and 0).
 
-    Where a dealer blackjack takes the original bet only, that is what the first hand loses, however
-    often it was doubled or split; the other hands push.
+    Where a dealer blackjack takes the original bet only, that is what the first hand of a box
+    loses, however often it was doubled or split; the other hands push.
     """
 
     hand: int

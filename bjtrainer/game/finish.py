@@ -16,7 +16,7 @@ from bjtrainer.game.events import (
 )
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.player_hand import PlayerHand
-from bjtrainer.game.settlement import in_play, insurance_payout_cents, settled
+from bjtrainer.game.settlement import in_play, insurances_settled, settled
 from bjtrainer.game.shoe import Shoe
 from bjtrainer.rules.model import Rules
 
@@ -30,7 +30,7 @@ class Finish(NamedTuple):
     shoe: Shoe
     events: tuple[Event, ...]
     results: tuple[HandSettled, ...]
-    insurance_payout_cents: int
+    insurance_results: tuple[InsuranceSettled, ...]
 
 
 def finish(
@@ -38,9 +38,11 @@ def finish(
     hands: Sequence[PlayerHand],
     cards: tuple[Card, ...],
     shoe: Shoe,
-    insurance_cents: int,
+    insurances_cents: Sequence[int],
 ) -> Finish:
-    """Finish a round when the player has: turn, draw and settle. ``insurance_cents`` still stands.
+    """Finish a round when the player has: turn, draw and settle.
+
+    ``insurances_cents`` are the insurance bets that still stand, by box.
 
     A hole card is turned. Cards are drawn while a hand is in play. With none in play and no hole
     card, the second card comes only where a blackjack would change what insurance or a hand comes
@@ -50,7 +52,7 @@ def finish(
     >>> cards = [tuple(Card.parse(text) for text in hand.split()) for hand in ("As Ks", "10h")]
     >>> natural, shoe = PlayerHand(cards[0], 500), Shoe((Card("6", "h"), Card("5", "h")))
     >>> rules = Rules(name="E", slug="e", hole_card=HoleCard.NONE)
-    >>> end = finish(rules, [natural], cards[1], shoe, 0)
+    >>> end = finish(rules, [natural], cards[1], shoe, [])
     >>> " ".join(str(card) for card in end.cards), str(end.results[0].outcome)
     ('10h 6h', 'blackjack')
     """
@@ -61,26 +63,20 @@ def finish(
         while dealer_draws(rules, dealer):
             card, shoe = shoe.draw()
             cards, dealer = (*cards, card), dealer + card.rank
-    elif dealt == 1 and _blackjack_matters(rules, hands, cards[0].rank, insurance_cents):
+    elif dealt == 1 and _blackjack_matters(rules, hands, cards[0].rank, insurances_cents):
         card, shoe = shoe.draw()
         cards, dealer = (*cards, card), dealer + card.rank
     events += [DealerCardDealt(card) for card in cards[dealt:]]
-    payout = 0
-    if insurance_cents:
-        payout = insurance_payout_cents(rules, insurance_cents, blackjack=dealer.ace_ten)
-        events.append(InsuranceSettled(payout))
-    results = tuple([settled(rules, place, hand, dealer) for place, hand in enumerate(hands)])
-    return Finish(cards, shoe, (*events, *results), results, payout)
+    insurance = insurances_settled(rules, insurances_cents, blackjack=dealer.ace_ten)
+    results = settled(rules, hands, dealer)
+    return Finish(cards, shoe, (*events, *insurance, *results), results, insurance)
 
 
 def _blackjack_matters(
-    rules: Rules, hands: Sequence[PlayerHand], upcard: Rank, insurance_cents: int
+    rules: Rules, hands: Sequence[PlayerHand], upcard: Rank, insurances_cents: Sequence[int]
 ) -> bool:
     """Whether a dealer blackjack would change what insurance or hands out of play come to."""
     if not dealer_checks(upcard):
         return False
-    none = Hand((upcard,))
-    return insurance_cents > 0 or any(
-        settled(rules, place, hand, none) != settled(rules, place, hand, _BLACKJACK)
-        for place, hand in enumerate(hands)
-    )
+    none = settled(rules, hands, Hand((upcard,)))
+    return any(insurances_cents) or none != settled(rules, hands, _BLACKJACK)

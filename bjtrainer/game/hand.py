@@ -1,13 +1,15 @@
-"""A hand of ranks: total, soft and pair are derived, never stored."""
+"""A hand of ranks, from which total, soft and pair follow."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bjtrainer.cards import Rank
 from bjtrainer.errors import InputError
+
+_ACE = Rank.ACE  # at hand for every hand that is made: to look up a member takes Python 3.11 long
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +19,22 @@ class Hand:
     >>> hand = Hand.parse("A,7")
     >>> hand.total, hand.soft, hand.pair, str(hand)
     (18, True, None, 'A7')
+    >>> [Hand.parse(text).total for text in ("AA9", "AAA6", "5AA5", "A6T")]
+    [21, 19, 12, 17]
     """
 
     ranks: tuple[Rank, ...]
+    hard_total: int = field(init=False, repr=False, compare=False)
+    """Points with every ace as 1."""
+    total: int = field(init=False, repr=False, compare=False)
+    """The best total: an ace counts as 11 where that does not bust the hand."""
+
+    def __post_init__(self) -> None:
+        hard = total = sum([rank.points for rank in self.ranks])
+        if hard <= 11 and _ACE in self.ranks:
+            total += 10
+        object.__setattr__(self, "hard_total", hard)
+        object.__setattr__(self, "total", total)
 
     @classmethod
     def of(cls, ranks: Iterable[Rank]) -> Hand:
@@ -43,28 +58,13 @@ class Hand:
             raise InputError(f"hand {text!r}: {error}") from None
 
     @property
-    def hard_total(self) -> int:
-        """Points with every ace as 1."""
-        return sum([rank.points for rank in self.ranks])
-
-    @property
     def soft(self) -> bool:
         """Whether an ace counts as 11.
 
         >>> [Hand.parse(text).soft for text in ("AA9", "AAA6", "5AA5", "A6T")]
         [True, True, False, False]
         """
-        return Rank.ACE in self.ranks and self.hard_total <= 11
-
-    @property
-    def total(self) -> int:
-        """The best total: an ace counts as 11 where that does not bust the hand.
-
-        >>> [Hand.parse(text).total for text in ("AA9", "AAA6", "5AA5", "A6T")]
-        [21, 19, 12, 17]
-        """
-        hard = self.hard_total
-        return hard + 10 if hard <= 11 and Rank.ACE in self.ranks else hard
+        return self.total != self.hard_total
 
     @property
     def bust(self) -> bool:

@@ -15,7 +15,8 @@ from bjtrainer.game.shoe import Shoe
 class PlayerHand:
     """The cards of one of the player's hands and the money on it.
 
-    ``bet_cents`` is all of it: twice the first bet once ``doubled``.
+    ``box`` is the place of the starting hand that it comes from, from 0. ``bet_cents`` is all the
+    money on it: twice the first bet once ``doubled``.
 
     >>> hand = PlayerHand((Card("A", "s"), Card("K", "h")), 500)
     >>> str(hand.hand), hand.blackjack
@@ -24,6 +25,7 @@ class PlayerHand:
 
     cards: tuple[Card, ...]
     bet_cents: int
+    box: int = 0
     from_split: bool = False
     doubled: bool = False
     surrendered: bool = False
@@ -45,18 +47,20 @@ class PlayerHand:
 
     def hit(self, card: Card) -> PlayerHand:
         """Give the hand with one more card."""
-        return PlayerHand((*self.cards, card), self.bet_cents, self.from_split)
+        return PlayerHand((*self.cards, card), self.bet_cents, self.box, self.from_split)
 
     def double(self, card: Card) -> PlayerHand:
         """Give the hand with one more card and twice the bet."""
-        return PlayerHand((*self.cards, card), 2 * self.bet_cents, self.from_split, doubled=True)
+        return PlayerHand(
+            (*self.cards, card), 2 * self.bet_cents, self.box, self.from_split, doubled=True
+        )
 
     def split(self, one: Card, other: Card) -> tuple[PlayerHand, PlayerHand]:
         """Give the two hands of its two cards, each with a second card and a bet of its own."""
         left, right = self.cards
         return (
-            PlayerHand((left, one), self.bet_cents, from_split=True),
-            PlayerHand((right, other), self.bet_cents, from_split=True),
+            PlayerHand((left, one), self.bet_cents, self.box, from_split=True),
+            PlayerHand((right, other), self.bet_cents, self.box, from_split=True),
         )
 
     def surrender(self) -> PlayerHand:

@@ -14,56 +14,31 @@ surrender, or money that a dealer blackjack gives back. Insurance is then settle
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from bjtrainer.cards import Card, Rank
 from bjtrainer.errors import IllegalAction, InputError
 from bjtrainer.game import actions
-from bjtrainer.game.actions import Action, Situation
+from bjtrainer.game.actions import Action
 from bjtrainer.game.dealer import check_waits, dealer_checks
-from bjtrainer.game.events import (
-    BetPlaced,
-    CardDealt,
-    DealerCardDealt,
-    DealerChecked,
-    Decided,
-    Event,
-    HandOver,
-    HandSettled,
-    InsuranceAnswered,
-    InsuranceSettled,
-)
+from bjtrainer.game.events import DealerChecked, Decided, Event, HandOver, InsuranceAnswered
 from bjtrainer.game.finish import finish
-from bjtrainer.game.hand import Hand
 from bjtrainer.game.money import half
-from bjtrainer.game.player_hand import PlayerHand, carried_out
-from bjtrainer.game.settlement import insurance_payout_cents
+from bjtrainer.game.player_hand import carried_out
+from bjtrainer.game.settlement import insurances_settled
 from bjtrainer.game.shoe import Shoe
-from bjtrainer.rules.model import HoleCard, Rules
+from bjtrainer.game.start import start
+from bjtrainer.game.table import Phase, Table
+from bjtrainer.rules.model import Rules
 
-_OVER = "the round is over"
-
-
-class Phase(Enum):
-    """What the table waits for: the insurance answer, a decision about a hand, or nothing."""
-
-    INSURANCE = "insurance"
-    PLAYER = "player"
-    DONE = "done"
+__all__ = ["Phase", "Round", "deal"]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Round:
+@dataclass(frozen=True, kw_only=True)
+class Round(Table):
     """One round, made by ``deal``; ``act`` and ``insure`` give the round after a decision.
 
-    ``active`` is the place of the hand to be decided, from 0; once none is left it is the number
-    of hands. ``funds_cents`` is the player's balance before the bet was taken, None for a full
-    purse. ``insurance_cents`` is the insurance bet. ``results`` holds one entry for each hand
-    once the round is done. Steps already taken stay in ``record``: those since an earlier value
-    of the same round are ``record[len(earlier.record):]``.
-
+    >>> from bjtrainer.cards import Card
     >>> dealt = [Card.parse(text) for text in ("10s", "6h", "6d", "9c", "5s", "8h")]
     >>> round_ = deal(Rules(name="E", slug="e"), 500, Shoe(tuple(dealt)))
     >>> str(round_.situation.hand), str(round_.upcard), [str(action) for action in round_.legal]
@@ -74,66 +49,6 @@ class Round:
     >>> round_.results
     (HandSettled(hand=0, outcome=<Outcome.LOSE: 'lose'>, payout_cents=-500, returned_cents=0),)
     """
-
-    rules: Rules
-    shoe: Shoe
-    phase: Phase
-    hands: tuple[PlayerHand, ...]
-    dealer_cards: tuple[Card, ...]
-    record: tuple[Event, ...]
-    active: int = 0
-    funds_cents: int | None = None
-    insurance_cents: int = 0
-    insurance_payout_cents: int = 0
-    results: tuple[HandSettled, ...] = ()
-
-    @property
-    def upcard(self) -> Rank:
-        """How the dealer's first card plays."""
-        return self.dealer_cards[0].rank
-
-    @property
-    def dealer_hand(self) -> Hand:
-        """All the dealer's cards as they play, a hidden hole card too.
-
-        In a game without a hole card one card until the player has finished, and in the end too
-        where no other was needed.
-        """
-        return Hand(tuple([card.rank for card in self.dealer_cards]))
-
-    @property
-    def hole_hidden(self) -> bool:
-        """Whether the dealer's second card lies face down; without a hole card there is none."""
-        return self.phase is not Phase.DONE and len(self.dealer_cards) > 1
-
-    @property
-    def situation(self) -> Situation:
-        """All that decides about the active hand. Raises ``IllegalAction`` once there is none."""
-        if self.phase is Phase.DONE:
-            raise IllegalAction(_OVER)
-        return self._situation_of(self.active)
-
-    @property
-    def legal(self) -> tuple[Action, ...]:
-        """The actions that are legal and affordable for the active hand; none in other phases."""
-        if self.phase is not Phase.PLAYER:
-            return ()
-        return actions.legal_actions(self.rules, self._situation_of(self.active))
-
-    @property
-    def staked_cents(self) -> int:
-        """All that the player has put on the table in this round, insurance included."""
-        return sum([hand.bet_cents for hand in self.hands]) + self.insurance_cents
-
-    @property
-    def payout_cents(self) -> int:
-        """What the player has gained or lost by the bets settled so far, insurance included."""
-        return sum([result.payout_cents for result in self.results]) + self.insurance_payout_cents
-
-    @property
-    def returned_cents(self) -> int:
-        """What goes back to the player's balance: stakes and payout once the round is done."""
-        return self.staked_cents + self.payout_cents if self.phase is Phase.DONE else 0
 
     def act(self, action: Action) -> Round:
         """Decide about the active hand: the round as it stands at the next decision.
@@ -148,39 +63,31 @@ class Round:
         return self._carried_out(action, Decided(self.active, action))._at_next_decision()
 
     def insure(self, yes: bool) -> Round:
-        """Answer the insurance question: the round as it stands at the next decision.
+        """Answer the insurance question of a box: the round as it stands at the next decision.
 
         Raises ``IllegalAction`` with the reason when insurance is not being offered.
         """
+        box = self.active
         if self.phase is not Phase.INSURANCE:
             raise IllegalAction(
-                self._why_no_insurance() or "insurance is offered before the first decision only"
+                self.why_no_insurance(min(box, len(self.hands) - 1))
+                or "insurance is offered before the first decision only"
             )
-        return replace(
-            self,
-            phase=Phase.PLAYER,
-            insurance_cents=half(self.hands[0].bet_cents) if yes else 0,
-            record=(*self.record, InsuranceAnswered(yes)),
-        )._opened()
-
-    def _situation_of(self, place: int) -> Situation:
-        player = self.hands[place]
-        return Situation(
-            hand=player.hand,
-            upcard=self.upcard,
-            split_hands=len(self.hands),
-            one_denomination=player.one_denomination,
-            affordable=self._affords(player.bet_cents),
+        insurances = list(self.insurances_cents)
+        insurances[box] = half(self.hands[box].bet_cents) if yes else 0
+        answered = self.changed(
+            insurances_cents=tuple(insurances),
+            record=(*self.record, InsuranceAnswered(yes, box)),
         )
+        return answered._at_insurance(box + 1)
 
-    def _affords(self, cents: int) -> bool:
-        return self.funds_cents is None or self.funds_cents - self.staked_cents >= cents
-
-    def _why_no_insurance(self) -> str | None:
-        first = self.hands[0]
-        return actions.why_no_insurance(
-            self.rules, first.hand, self.upcard, affordable=self._affords(half(first.bet_cents))
-        )
+    def _at_insurance(self, box: int) -> Round:
+        """The round when a box, from this one on, is asked to insure, or opened where none is."""
+        for place in range(box, len(self.hands)):
+            if self.why_no_insurance(place) is None:
+                return self.changed(phase=Phase.INSURANCE, active=place)
+        opened = self if self.phase is Phase.PLAYER else self.changed(phase=Phase.PLAYER, active=0)
+        return opened._opened()
 
     @property
     def _check_waits(self) -> bool:
@@ -205,27 +112,25 @@ class Round:
         """The round after a decision for which the dealer's look at the hole card has waited."""
         blackjack = self.dealer_hand.ace_ten
         said = Decided(self.active, action, carried_out=not blackjack)
-        looked = replace(self, record=(*self.record, said))._looked()
+        looked = self.changed(record=(*self.record, said))._looked()
         return (
             looked._played_out() if blackjack else looked._carried_out(action)._at_next_decision()
         )
 
     def _looked(self) -> Round:
         """The round after the dealer's look at the hole card, which settles insurance."""
-        blackjack, insurance = self.dealer_hand.ace_ten, self.insurance_cents
-        events: list[Event] = [DealerChecked(blackjack)]
-        payout = 0
-        if insurance:
-            payout = insurance_payout_cents(self.rules, insurance, blackjack=blackjack)
-            events.append(InsuranceSettled(payout))
-        return replace(self, insurance_payout_cents=payout, record=(*self.record, *events))
+        blackjack = self.dealer_hand.ace_ten
+        settled = insurances_settled(self.rules, self.insurances_cents, blackjack=blackjack)
+        return self.changed(
+            insurance_results=settled,
+            record=(*self.record, DealerChecked(blackjack), *settled),
+        )
 
     def _carried_out(self, action: Action, *said: Event) -> Round:
         """The round right after a legal action; what follows from it is not yet done."""
         place = self.active
         changed, shoe, events = carried_out(self.hands[place], place, action, self.shoe)
-        return replace(
-            self,
+        return self.changed(
             shoe=shoe,
             hands=(*self.hands[:place], *changed, *self.hands[place + 1 :]),
             active=place + 1 if action is Action.STAND else place,
@@ -241,65 +146,64 @@ class Round:
             active += 1
         if active == len(self.hands):
             return self._played_out(over)
-        return replace(self, active=active, record=(*self.record, *over)) if over else self
+        return self.changed(active=active, record=(*self.record, *over)) if over else self
 
     def _why_over(self, place: int) -> str | None:
         player = self.hands[place]
         if player.surrendered:
             return "the hand is surrendered"
-        reason = actions.why_over(self.rules, self._situation_of(place))
+        situation = self.situation if place == self.active else self.situation_of(place)
+        reason = actions.why_over(self.rules, situation)
         return reason or ("a doubled hand gets one card" if player.doubled else None)
 
     def _played_out(self, over: Iterable[Event] = ()) -> Round:
         """The round when the dealer has finished and all bets are settled."""
-        settled_cents = self.insurance_payout_cents  # insurance never comes to nothing
+        settled = self.insurance_results
         end = finish(
             self.rules,
             self.hands,
             self.dealer_cards,
             self.shoe,
-            insurance_cents=0 if settled_cents else self.insurance_cents,
+            insurances_cents=() if settled else self.insurances_cents,
         )
-        return replace(
-            self,
+        return self.changed(
             shoe=end.shoe,
             phase=Phase.DONE,
             dealer_cards=end.cards,
             active=len(self.hands),
-            insurance_payout_cents=settled_cents or end.insurance_payout_cents,
+            insurance_results=settled or end.insurance_results,
             record=(*self.record, *over, *end.events),
             results=end.results,
         )
 
 
-def deal(rules: Rules, bet_cents: int, shoe: Shoe, funds_cents: int | None = None) -> Round:
-    """Deal a round: player, dealer's upcard, player and, in a game with one, the hole card.
+def deal(
+    rules: Rules, bets_cents: int | Sequence[int], shoe: Shoe, funds_cents: int | None = None
+) -> Round:
+    """Deal a round: a card to each box, the dealer's upcard, a second to each, and the hole card.
 
-    The round stands at the player's first question; it is done at once after a blackjack that
-    leaves none. ``funds_cents`` is the player's balance before the bet is taken (None: a full
-    purse); nothing that it does not hold is legal. Raises ``InputError`` for a bet that the game
-    does not take.
+    ``bets_cents`` is a bet on one box, or one for each box that is bet on, from the left. The round
+    stands at the player's first question; it is done at once after blackjacks that leave none.
+    ``funds_cents`` is the player's balance before the bets are taken (None: a full purse); nothing
+    that it does not hold is legal. Raises ``InputError`` for bets that the game does not take.
+
+    >>> from random import Random
+    >>> shoe = Shoe.shuffled(6, Random(1))
+    >>> round_ = deal(Rules(name="E", slug="e", boxes=5), [500, 1_000], shoe)
+    >>> [str(hand.hand) for hand in round_.hands], round_.asked_box, round_.staked_cents
+    (['48', '84'], 0, 1500)
     """
-    if reason := actions.why_no_bet(rules, bet_cents, funds_cents):
+    bets = (bets_cents,) if isinstance(bets_cents, int) else tuple(bets_cents)
+    if reason := actions.why_no_bets(rules, bets, funds_cents):
         raise InputError(reason)
-    (one, upcard, two, *hole), shoe = shoe.clear_table().take(
-        4 if rules.hole_card is HoleCard.PEEK else 3
-    )
-    dealt = Round(
+    dealt = start(rules, bets, shoe.clear_table())
+    return Round(
         rules=rules,
-        shoe=shoe,
+        shoe=dealt.shoe,
         phase=Phase.PLAYER,
-        hands=(PlayerHand((one, two), bet_cents),),
-        dealer_cards=(upcard, *hole),
+        hands=dealt.hands,
+        dealer_cards=dealt.cards,
+        record=dealt.events,
         funds_cents=funds_cents,
-        record=(
-            BetPlaced(bet_cents),
-            CardDealt(0, one),
-            DealerCardDealt(upcard),
-            CardDealt(0, two),
-            *[DealerCardDealt(None) for _ in hole],
-        ),
-    )
-    if dealt._why_no_insurance() is None:
-        return replace(dealt, phase=Phase.INSURANCE)
-    return dealt._opened()
+        insurances_cents=(0,) * len(bets),
+    )._at_insurance(0)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bjtrainer.game.actions import is_charlie
-from bjtrainer.game.events import HandSettled, Outcome
+from bjtrainer.game.events import HandSettled, InsuranceSettled, Outcome
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.money import at_odds, half
 from bjtrainer.game.player_hand import PlayerHand
@@ -63,16 +65,28 @@ def payout_cents(rules: Rules, bet_cents: int, result: Outcome) -> int:
             return -half(bet_cents)
 
 
-def settled(rules: Rules, place: int, player: PlayerHand, dealer: Hand) -> HandSettled:
-    """Settle the finished hand at this place from the left against the dealer's finished hand.
+def settled(rules: Rules, hands: Sequence[PlayerHand], dealer: Hand) -> tuple[HandSettled, ...]:
+    """Settle all the finished hands, from the left, against the dealer's finished hand.
 
     Where a dealer blackjack takes the original bet only, what was doubled goes back, and so does
-    all that lies on hands beside the first, of bust hands too: as if the dealer had looked first.
-    A charlie has won by then and keeps what it won.
+    all that lies on hands beside the first of a box, of bust hands too: as if the dealer had looked
+    first. A charlie has won by then and keeps what it won.
     """
+    boxes = [player.box for player in hands]
+    return tuple(
+        [
+            _settled(rules, place, player, dealer, original=boxes.index(player.box) == place)
+            for place, player in enumerate(hands)
+        ]
+    )
+
+
+def _settled(
+    rules: Rules, place: int, player: PlayerHand, dealer: Hand, *, original: bool
+) -> HandSettled:
     result, bet_cents = outcome(rules, player, dealer), player.bet_cents
     if rules.hole_card is HoleCard.NONE_ORIGINAL_ONLY and result is Outcome.LOSE and dealer.ace_ten:
-        if place:
+        if not original:
             result = Outcome.PUSH
         elif player.doubled:
             bet_cents = half(bet_cents)
@@ -80,11 +94,20 @@ def settled(rules: Rules, place: int, player: PlayerHand, dealer: Hand) -> HandS
     return HandSettled(place, result, payout, player.bet_cents + payout)
 
 
-def insurance_payout_cents(rules: Rules, insurance_cents: int, *, blackjack: bool) -> int:
-    """Give what the player gains or loses by insurance, in cents; ``blackjack`` is the dealer's.
+def insurances_settled(
+    rules: Rules, insurances_cents: Sequence[int], *, blackjack: bool
+) -> tuple[InsuranceSettled, ...]:
+    """Settle the insurance of every box that has one; ``blackjack`` is the dealer's.
 
-    >>> rules = Rules(name="E", slug="e")
-    >>> [insurance_payout_cents(rules, 250, blackjack=dealers) for dealers in (True, False)]
-    [500, -250]
+    ``insurances_cents`` holds one amount for each box, 0 where there is none.
+
+    >>> insurances_settled(Rules(name="E", slug="e"), (0, 250), blackjack=True)
+    (InsuranceSettled(payout_cents=500, box=1),)
     """
-    return at_odds(insurance_cents, rules.insurance_pays) if blackjack else -insurance_cents
+    return tuple(
+        [
+            InsuranceSettled(at_odds(cents, rules.insurance_pays) if blackjack else -cents, box)
+            for box, cents in enumerate(insurances_cents)
+            if cents
+        ]
+    )

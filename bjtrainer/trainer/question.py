@@ -97,8 +97,8 @@ class Question:
 
     @property
     def split_hands(self) -> int:
-        """How many hands the bet has become: 1 when nothing was split."""
-        return len(self.round.hands)
+        """How many hands the bet of this box has become: 1 when nothing was split."""
+        return self.situation.split_hands
 
     def decided(self, choice: Choice) -> Round:
         """Give the round as it goes on after a choice.

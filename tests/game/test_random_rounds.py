@@ -99,7 +99,7 @@ def opinions(round_: Round, bet_cents: int, dealer: tuple[Card, ...]) -> tuple[F
         opinion_on_hand(rules, hand, dealer, 0 if place else bet_cents)
         for place, hand in enumerate(round_.hands)
     ]
-    if round_.insurance_cents:
+    if sum(round_.insurances_cents):
         won = points(dealer[:2]) == 21
         gains.append(bet_cents // 2 * (rules.insurance_pays if won else -1))
     return tuple(gains)

@@ -101,7 +101,7 @@ def test_insurance_is_a_question_of_its_own(game):
     insured = session.answer(Insurance.YES)
     assert not insured.last.verdict.right
     going_on = insured.question.round if not insured.finished else insured.finished[0]
-    assert going_on.insurance_cents == game.rules.min_bet // 2
+    assert going_on.insurances_cents == (game.rules.min_bet // 2,)
 
 
 @pytest.mark.parametrize(
