@@ -10,20 +10,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
 
-from bjtrainer.analysis.dealer import (
-    ANY_HAND,
-    DealerOutcomes,
-    Numbers,
-    dealer_outcomes,
-    falling_factorials,
-)
+from bjtrainer.analysis.dealer import DealerOutcomes, Numbers, falling_factorials
 from bjtrainer.analysis.hands import TEN, HandTable, Integers, hand_table
-from bjtrainer.rules.model import Decks, HoleCard, Rules, Soft17, SplitBy
+from bjtrainer.analysis.pairs import PairHands, PairSplit, dealer_pass
+from bjtrainer.analysis.stock import Stock, orders_of
+from bjtrainer.rules.model import HoleCard, Rules, SplitBy
 
 
 class Hands(Protocol):
@@ -35,43 +30,6 @@ class Hands(Protocol):
     def levels(self) -> tuple[slice, ...]: ...
 
 
-@dataclass(frozen=True)
-class Stock:
-    """The cards that a game is dealt from: ten counts in the order ``A 2..9 T``.
-
-    ``endless``: the counts are shares, and a card that is dealt takes nothing away.
-    """
-
-    counts: tuple[int, ...]
-    endless: bool = False
-
-    @property
-    def taken(self) -> int:
-        """What a card that is dealt takes from the number left: 1, or 0 of an endless stock."""
-        return 0 if self.endless else 1
-
-    @property
-    def limits(self) -> tuple[int, ...]:
-        """The most cards of each rank that a hand can hold."""
-        return ANY_HAND if self.endless else self.counts
-
-    def numbers(self, *, exact: bool) -> Numbers:
-        """Give the counts as floats, or as Fractions in an object array."""
-        kind = object if exact else float
-        return np.array([Fraction(count) for count in self.counts], dtype=kind)
-
-
-def stock_of(rules: Rules) -> Stock:
-    """Give the full shoe of a game.
-
-    >>> stock_of(Rules(name="One deck", slug="one-deck", decks=1)).counts
-    (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)
-    """
-    if isinstance(rules.decks, Decks):
-        return Stock((1,) * 9 + (4,), endless=True)
-    return Stock((4 * rules.decks,) * 9 + (16 * rules.decks,))
-
-
 @dataclass(frozen=True, eq=False)
 class Chances:
     """A shoe's hands and their joint chances; arrays have a row for each hand of ``table``.
@@ -80,7 +38,7 @@ class Chances:
     the ``upcard``: ``blackjack`` with a dealer blackjack, ``given`` with what is worked out here
     (no dealer blackjack, but where that takes doubled and split money too), ``stand`` with
     ``given``, times one more than the value of standing: a win 2, a push 1, a loss 0. So a bust
-    is 0 too.
+    is 0 too. ``pairs`` are the hands of the splits that were asked for.
     """
 
     rules: Rules
@@ -92,6 +50,7 @@ class Chances:
     blackjack: Numbers
     given: Numbers
     stand: Numbers
+    pairs: tuple[PairHands, ...]
 
     @property
     def exact(self) -> bool:
@@ -104,34 +63,29 @@ class Chances:
         return self.given if self.rules.hole_card is HoleCard.PEEK else self.upcard
 
     @property
-    def pair_share(self) -> tuple[Fraction, ...]:
-        """The share of each rank's cards that make a pair with one of them: denominations."""
-        by_denomination = self.rules.split_by is SplitBy.DENOMINATION
-        return (Fraction(1),) * 9 + (Fraction(1, 4) if by_denomination else Fraction(1),)
-
-    @property
     def tens_alike(self) -> Fraction | float:
         """The chance that two tens can be split: that they are of one denomination, or 1."""
-        tens = self.stock.counts[TEN]
-        if self.pair_share[TEN] == 1 or self.stock.endless or tens < 2:
-            alike = self.pair_share[TEN]
-        else:
-            alike = (self.pair_share[TEN] * tens - 1) / (tens - 1)
+        tens, alike = self.stock.counts[TEN], share_of_pair(self.rules, TEN)
+        if alike != 1 and not self.stock.endless and tens > 1:
+            alike = (alike * tens - 1) / (tens - 1)
         return alike if self.exact else float(alike)
 
 
-def chances(rules: Rules, stock: Stock | None = None, *, exact: bool = False) -> Chances:
-    """Work out the chances of a game from a fresh shoe, or from any stock.
+def chances(
+    rules: Rules, stock: Stock, splits: tuple[PairSplit, ...] = (), *, exact: bool = False
+) -> Chances:
+    """Work out the chances of a game from a stock, and those of the ``splits``.
 
     ``exact`` computes in Fractions: for small stocks, to prove the floats.
 
-    >>> chances(Rules(name="One deck", slug="one-deck", decks=1)).stand.shape
+    >>> from bjtrainer.analysis.stock import stock_of
+    >>> rules = Rules(name="One deck", slug="one-deck", decks=1)
+    >>> chances(rules, stock_of(rules)).stand.shape
     (2019, 10)
     """
-    stock = stock or stock_of(rules)
     full = stock.numbers(exact=exact)
     table = hand_table(stock.limits)
-    outcomes = _outcomes(stock, rules.soft_17, exact=exact)
+    outcomes, pairs = dealer_pass(stock, rules.soft_17, splits, exact=exact)
     order = orders_of(table.counts, full, stock.taken)
     sizes = falling_factorials(full.sum(keepdims=True), len(table.levels) - 1, stock.taken)[:, 0]
     order = order / sizes[table.cards]
@@ -145,13 +99,8 @@ def chances(rules: Rules, stock: Stock | None = None, *, exact: bool = False) ->
         blackjack=order[:, None] * outcomes.blackjack,
         given=order[:, None] * condition(outcomes, rules),
         stand=order[:, None] * stand_value(outcomes, rules, table, np.arange(len(table))),
+        pairs=pairs,
     )
-
-
-@lru_cache(maxsize=2)
-def _outcomes(stock: Stock, soft_17: Soft17, *, exact: bool) -> DealerOutcomes:
-    left = stock.numbers(exact=exact) - stock.taken * hand_table(stock.limits).counts
-    return dealer_outcomes(left, soft_17, stock.taken)
 
 
 def stand_value(
@@ -169,18 +118,15 @@ def stand_value(
     return value
 
 
+def share_of_pair(rules: Rules, rank: int) -> Fraction:
+    """Give the share of a rank's cards that make a pair with one of them: of one denomination."""
+    alike = rules.split_by is SplitBy.VALUE or rank != TEN
+    return Fraction(1) if alike else Fraction(1, 4)
+
+
 def condition(outcomes: DealerOutcomes, rules: Rules) -> Numbers:
     """Give the chance of the upcard and of what is worked out: see ``Chances.given``."""
     if rules.hole_card is HoleCard.NONE:
         return outcomes.upcard
     no_blackjack: Numbers = outcomes.upcard - outcomes.blackjack
     return no_blackjack
-
-
-def orders_of(counts: Integers, full: Numbers, taken: int) -> Numbers:
-    """Give the product of the falling factorials of each hand's ranks, ``(m,)``."""
-    falling = falling_factorials(full, int(counts.max(initial=0)), taken)
-    product: Numbers = falling[counts[:, 0], 0]
-    for rank in range(1, 10):
-        product = product * falling[counts[:, rank], rank]
-    return product

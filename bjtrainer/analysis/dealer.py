@@ -8,7 +8,7 @@ dealer would not have stopped earlier. Bust is the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -109,19 +109,21 @@ class Products:
     def of(self, cards: Numbers, taken: int = 1) -> Numbers:
         """Give the products for ``n`` sets of cards ``(n, 10)``, shape ``(m, n)``.
 
-        ``taken`` as in ``falling_factorials``. Quickest a hundred sets at a time (``blocks``),
-        which the processor's cache holds.
+        ``taken`` as in ``falling_factorials``.
         """
-        left = cards.T
-        less = left[None] - taken * np.arange(self._most)[:, None, None]
-        product = np.empty((self._size, len(cards)), dtype=cards.dtype)
-        product[0] = 1
-        begin = 1
-        for parent, rank, already in self._blocks:
-            end = begin + len(parent)
-            np.multiply(product[parent], less[already, rank], out=product[begin:end])
-            begin = end
-        return product[self._wanted]
+        result = np.empty((len(self._wanted), len(cards)), dtype=cards.dtype)
+        for block in blocks(len(cards)):
+            left = cards[block].T
+            less = left[None] - taken * np.arange(self._most)[:, None, None]
+            product = np.empty((self._size, left.shape[1]), dtype=cards.dtype)
+            product[0] = 1
+            begin = 1
+            for parent, rank, already in self._blocks:
+                end = begin + len(parent)
+                np.multiply(product[parent], less[already, rank], out=product[begin:end])
+                begin = end
+            result[:, block] = product[self._wanted]
+        return result
 
 
 def blocks(number: int) -> Iterator[slice]:
@@ -162,11 +164,23 @@ class DealerOutcomes:
         return stacked
 
 
-def dealer_outcomes(shoes: Numbers, soft_17: Soft17, taken: int = 1) -> DealerOutcomes:
+Watch = Callable[[slice, Numbers], None]
+"""Is shown some shoes and the products of the final hands from them, ``(m, shoes)``."""
+
+
+def dealer_outcomes(
+    shoes: Numbers,
+    soft_17: Soft17,
+    taken: int = 1,
+    *,
+    parts: Iterable[slice] = (slice(0, 1),),
+    watch: Watch = lambda _shoes, _products: None,
+) -> DealerOutcomes:
     """Give the dealer's outcomes from each of ``n`` shoes, counts by rank of shape ``(n, 10)``.
 
     Floats, or Fractions in an object array: the same code serves both. No shoe may run out.
-    ``taken`` as in ``falling_factorials``.
+    ``taken`` as in ``falling_factorials``. The shoes of each of ``parts`` have one number of cards;
+    ``watch`` is shown the products of ``final_products`` from them.
 
     >>> eight_decks = np.array([[32.0] * 9 + [128.0]])
     >>> outcomes = dealer_outcomes(eight_decks, Soft17.HIT)
@@ -180,21 +194,23 @@ def dealer_outcomes(shoes: Numbers, soft_17: Soft17, taken: int = 1) -> DealerOu
     blackjack[:, ACE] = both
     blackjack[:, TEN] = both
     limits = tuple(int(most) for most in np.minimum(shoes.max(axis=0), 21)) if taken else ANY_HAND
-    hands, products = _final_products(soft_17, limits)
+    hands, products = final_products(soft_17, limits)
     ends = np.searchsorted(hands.total, [*FINALS, 22])
     orders = hands.orders.astype(shoes.dtype)
     finals = np.empty((len(FINALS), len(shoes), 10), dtype=shoes.dtype)
     sizes = falling_factorials(size, int(hands.cards.max()), taken)
-    for block in blocks(len(shoes)):
-        chance = products.of(shoes[block], taken)
-        chance /= sizes[hands.cards, block]
+    for part in parts:
+        product = products.of(shoes[part], taken)
+        watch(part, product)
+        chances = orders / sizes[hands.cards, part.start, None]
         for place, (begin, end) in enumerate(pairwise(ends)):
-            finals[place, block] = chance[begin:end].T @ orders[begin:end]
+            finals[place, part] = product[begin:end].T @ chances[begin:end]
     return DealerOutcomes(upcard=upcard, blackjack=blackjack, finals=finals)
 
 
 @lru_cache(maxsize=8)
-def _final_products(soft_17: Soft17, limits: tuple[int, ...]) -> tuple[FinalHands, Products]:
+def final_products(soft_17: Soft17, limits: tuple[int, ...]) -> tuple[FinalHands, Products]:
+    """Give the dealer's final hands as ``final_hands`` does, and what works out their products."""
     hands = final_hands(soft_17, limits)
     return hands, Products(hands.table, hands.hand)
 

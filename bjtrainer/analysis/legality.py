@@ -47,6 +47,8 @@ def legality(rules: Rules, table: HandTable) -> Legality:
     >>> legality(rules, table).first[table.row("88"), 9].tolist()
     [True, True, True, True, False]
     """
+    # Only surrender looks at the upcard, and only whether it is excepted.
+    excepted = np.array([upcard in rules.surrender_except for upcard in RANKS])
     first = np.zeros((len(table), 10, 5), dtype=bool)
     second = np.zeros((10, 10, 5), dtype=bool)
     for one in RANKS:
@@ -55,14 +57,18 @@ def legality(rules: Rules, table: HandTable) -> Legality:
             hand = Hand((one, other))
             row = table.child[table.child[0, one.index], other.index]
             if row >= 0 and one.index <= other.index:
-                for upcard in RANKS:
-                    legal = legal_actions(rules, Situation(hand=hand, upcard=upcard))
-                    first[row, upcard.index, [CODE[action] for action in legal]] = True
+                for upcards in (np.flatnonzero(excepted), np.flatnonzero(~excepted)):
+                    if len(upcards):
+                        situation = Situation(hand=hand, upcard=RANKS[upcards[0]])
+                        first[row, upcards] = _as_array(legal_actions(rules, situation))
             situation = Situation(hand=hand, upcard=RANKS[0], split_hands=max(2, most))
-            legal = legal_actions(rules, situation)
-            second[one.index, other.index, [CODE[action] for action in legal]] = True
+            second[one.index, other.index] = _as_array(legal_actions(rules, situation))
     draws = _draws(rules, table)
     return Legality(first=first, second=second, draws=draws, later=_later(table, second, draws))
+
+
+def _as_array(legal: tuple[Action, ...]) -> Booleans:
+    return np.array([action in legal for action in Action])
 
 
 def _draws(rules: Rules, table: HandTable) -> Booleans:

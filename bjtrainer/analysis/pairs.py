@@ -4,7 +4,9 @@ The hand holds some pair cards and some others, and so does the dealer's final h
 places are known to hold pair cards, with a weight for each ``a``. All these cards come from one
 shoe, so the chance is the product over the other ranks of what the hand and the dealer take, times
 a factor that depends on how many pair cards and how many cards there are in all, and on nothing
-else. The weights go into that factor: no shoe with pair cards gone is looked at by itself.
+else. The weights go into that factor: no shoe with pair cards gone is looked at by itself. The
+product is the one that the dealer's pass over all hands has for the hand without its pair cards,
+less the dealer's pair cards: one look at a block of hands serves all ten pairs.
 """
 
 from __future__ import annotations
@@ -12,164 +14,161 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 import numpy as np
 
-from bjtrainer.analysis.chances import Stock, orders_of
 from bjtrainer.analysis.dealer import (
     FINALS,
     DealerOutcomes,
+    FinalHands,
     Numbers,
-    Products,
-    blocks,
+    dealer_outcomes,
     falling_factorials,
-    final_hands,
+    final_products,
 )
-from bjtrainer.analysis.hands import ACE, POINTS, TEN, Integers, hand_table
+from bjtrainer.analysis.hands import ACE, POINTS, TEN, HandTable, Integers, hand_table
+from bjtrainer.analysis.stock import Stock, orders_of
 from bjtrainer.analysis.ways import HandsOfSplit
 from bjtrainer.rules.model import Soft17
 
 
-@dataclass(frozen=True, eq=False)
-class _FinalsByPair:
-    """The dealer's final hands sorted by pair cards and number of cards.
+@dataclass(frozen=True)
+class PairSplit:
+    """All that the rules of a game say about splitting a pair, which is given by rank index.
 
-    ``others``: the products of their other cards; ``other (m,)`` which of these a hand has.
-    ``orders (m, totals x upcards)``: from each upcard to the hand's total. ``groups``: pair cards
-    and number of cards, with the hands that have them.
+    But a ``share`` of the rank's cards make a pair with one of them. With ``one_card`` no hand of
+    three cards is wanted.
     """
 
-    others: Products
-    other: Integers
-    orders: Integers
-    groups: tuple[tuple[int, int, slice], ...]
-
-
-@lru_cache(maxsize=40)
-def _finals_by_pair(soft_17: Soft17, limits: tuple[int, ...], pair: int) -> _FinalsByPair:
-    hands = final_hands(soft_17, limits)
-    table = hands.table
-    held = table.counts[hands.hand, pair]
-    order = np.lexsort((hands.cards, held))
-    held, cards, total = held[order], hands.cards[order], hands.total[order]
-    without = np.arange(len(table))  # the row of each hand without its cards of the pair's rank
-    grown = np.flatnonzero(table.child[:, pair] >= 0)
-    for row in grown:  # in the order of their cards, so that the shorter hand is known
-        without[table.child[row, pair]] = without[row]
-    others, other = np.unique(without[hands.hand[order]], return_inverse=True)
-
-    _, begins = np.unique(held * 64 + cards, return_index=True)
-    groups = tuple(
-        (int(held[begin]), int(cards[begin]), slice(begin, end))
-        for begin, end in pairwise([*begins.tolist(), len(held)])
-    )
-    orders = np.zeros((len(held), len(FINALS), 10), dtype=np.int64)
-    orders[np.arange(len(held)), total - FINALS[0]] = hands.orders[order]
-    return _FinalsByPair(
-        others=Products(table, others),
-        other=other,
-        orders=orders.reshape(len(held), -1),
-        groups=groups,
-    )
+    pair: int
+    ways: HandsOfSplit
+    share: Fraction
+    one_card: bool
 
 
 class PairHands:
     """The hands that one pair's split hands can become, ``hand (m,)`` rows of the table."""
 
     def __init__(
-        self, stock: Stock, soft_17: Soft17, pair: int, *, one_card: bool, exact: bool
+        self, split: PairSplit, stock: Stock, table: HandTable, finals: FinalHands, *, exact: bool
     ) -> None:
-        """Work out what the dealer ends with for every set of cards beside the pair cards.
-
-        With ``one_card`` no hand of three cards is wanted. Of the rules of a game only these
-        matter here, so that others on the same stock find the work done: see ``pair_hands``.
-        """
-        self._table = table = hand_table(stock.limits)
-        self._pair, self._taken, self._full = pair, stock.taken, stock.numbers(exact=exact)
-        self._finals = _finals_by_pair(soft_17, tuple(min(most, 21) for most in stock.limits), pair)
-        self._known: dict[tuple[HandsOfSplit, Fraction], tuple[DealerOutcomes, ...]] = {}
+        """Prepare for the products of the dealer's final hands, which ``add`` takes."""
+        self.split, self._table, self._finals = split, table, finals
+        self._taken, self._full = stock.taken, stock.numbers(exact=exact)
+        pair = split.pair
         alone = np.flatnonzero((table.counts[:, pair] == 0) & (table.child[:, pair] >= 0))
-        if one_card:
+        if split.one_card:
             alone = alone[table.cards[alone] <= 1]
         # By points, so that the sets that leave room for more pair cards come first.
-        self._others = alone[np.argsort(table.hard_total[alone], kind="stable")]
-        self._ended = self._ends()
-        rooms = (21 - table.hard_total[self._others]) // POINTS[pair]
-        most = min(int(rooms.max()), stock.limits[pair], 2 if one_card else 21)
-        self._rooms = [int((rooms >= held).sum()) for held in range(1, most + 1)]
-        rows = [table.child[self._others[: self._rooms[0]], pair]]
-        for room in self._rooms[1:]:
-            rows.append(table.child[rows[-1][:room], pair])
+        others = alone[np.argsort(table.hard_total[alone], kind="stable")]
+        rooms = (21 - table.hard_total[others]) // POINTS[pair]
+        most = min(int(rooms.max()), stock.limits[pair], 2 if split.one_card else 21)
+        self._rooms = np.minimum(rooms, most)
+        fits = [int((rooms >= held).sum()) for held in range(1, most + 1)]
+        rows = [table.child[others[: fits[0]], pair]]
+        for number in fits[1:]:
+            rows.append(table.child[rows[-1][:number], pair])
         self.hand: Integers = np.concatenate(rows)
+        self._held = np.repeat(np.arange(1, most + 1), fits)
+        self._beside = np.concatenate([others[:number] for number in fits])
+        self._begins = np.cumsum([0, *fits[:-1]])
+        self._place = np.full(len(table), -1)
+        self._place[others] = np.arange(len(others))
+        self.others: Integers = np.sort(others)
 
-    def _ends(self) -> Numbers:
-        """Give the dealer's final hands by group, ``(others, groups, totals x upcards)``.
+        self._dealers = finals.table.counts[finals.hand, pair]
+        taken_of_pair = falling_factorials(self._full[[pair]], 21, self._taken)[self._dealers, 0]
+        self._orders = np.ascontiguousarray(finals.orders.T) / taken_of_pair
+        self._totals = [
+            slice(int(begin), int(end))
+            for begin, end in pairwise(np.searchsorted(finals.total, [*FINALS, 22]))
+        ]
+        self._factors = self._factors_of_kinds()
+        self._ended = np.zeros(
+            (len(self.hand), len(FINALS), 10 * len(self._factors)), dtype=self._full.dtype
+        )
 
-        Each is the sum of products over the ranks beside the pair, times orders.
+    def add(self, rows: Integers, products: Numbers) -> None:
+        """Take the products ``(final hands, rows)`` for rows of the table of equal size."""
+        places = self._place[rows]
+        # Those with room for more pair cards come first.
+        wanted = np.flatnonzero(places >= 0)
+        if not len(wanted):
+            return
+        wanted = wanted[np.argsort(places[wanted])]
+        places, size = places[wanted], int(self._table.cards[rows[0]])
+        product = products.take(wanted, axis=1)
+        for held in range(1, int(self._rooms[places[0]]) + 1):
+            fits = np.count_nonzero(self._rooms[places] >= held)
+            weights = self._weights(size, held)
+            ended = [product[of_total, :fits].T @ weights[of_total] for of_total in self._totals]
+            where = self._begins[held - 1] + places[:fits]
+            self._ended[where, :, : weights.shape[1]] = np.stack(ended, axis=1)
+
+    def _weights(self, size: int, held: int) -> Numbers:
+        """Weigh the dealer's hands for a hand of so many cards beside those ``held`` of the pair's.
+
+        Shape ``(final hands, kinds x upcards)``. With one card of the pair there is but one kind.
         """
-        finals, left = self._finals, self._left(self._others)
-        orders = finals.orders.astype(left.dtype)
-        result = np.zeros((len(left), len(finals.groups), orders.shape[1]), dtype=left.dtype)
-        for block in blocks(len(left)):
-            product = finals.others.of(left[block], self._taken)[finals.other]
-            for group, (_, _, hands) in enumerate(finals.groups):
-                result[block, group] = product[hands].T @ orders[hands]
-        return result
+        cards = np.array([held + self._dealers, held + size + self._finals.cards])
+        where = np.ravel_multi_index(cards, self._factors.shape[1:])
+        kinds = self._factors if held > 1 else self._factors[:1]
+        factors = kinds.reshape(len(kinds), 1, -1).take(where, axis=2)
+        weights: Numbers = factors * self._orders
+        return weights.reshape(-1, len(where)).T
 
-    def outcomes(self, ways: HandsOfSplit, share: Fraction) -> tuple[DealerOutcomes, ...]:
-        """Give the dealer's outcomes for each of ``hand``, ``(m, 10)``, as joint chances.
+    @cached_property
+    def outcomes(self) -> tuple[DealerOutcomes, ...]:
+        """The dealer's outcomes for each of ``hand``, ``(m, 10)``, as joint chances.
 
         The pair is dealt, given places hold ``a`` further pair cards, and the hand has its cards
         in one given order: summed over ``a`` with weights. First for hands whose second card is
         of another rank, then for pairs that cannot be split again, then, where but a ``share`` of
         the rank's cards make a pair, for hands whose second card is of the rank and makes none.
         """
-        if (ways, share) not in self._known:
-            drawn, paired = self._factor(ways.drawn, 2, share), self._factor(ways.paired, 3, share)
-            factors = [drawn, paired]
-            if share != 1:
-                factors.append(drawn - self._factor(ways.drawn, 3, share))
-            self._known[ways, share] = self._outcomes(factors)
-        return self._known[ways, share]
+        counts = self._table.counts[self._beside]
+        order = orders_of(counts, self._full, self._taken)[:, None]
+        ended = self._ended.reshape(len(self.hand), len(FINALS), -1, 10)
+        return tuple(
+            DealerOutcomes(
+                upcard=order * self._upcards(factor),
+                blackjack=order * self._blackjacks(factor),
+                finals=order * ended[:, :, kind].swapaxes(0, 1),
+            )
+            for kind, factor in enumerate(self._factors)
+        )
 
-    def _outcomes(self, factors: Sequence[Numbers]) -> tuple[DealerOutcomes, ...]:
-        held_by_dealer, drawn = np.array([group[:2] for group in self._finals.groups]).T
-        order = orders_of(self._table.counts[self._others], self._full, self._taken)
-        parts: list[list[tuple[Numbers, Numbers, Numbers]]] = [[] for _ in factors]
-        for held, room in enumerate(self._rooms, start=1):
-            others = self._others[:room]
-            cards = self._table.cards[others] + held
-            places = (held + held_by_dealer, cards[:, None] + drawn)
-            shares = np.stack([factor[places] for factor in factors], axis=1)
-            finals = np.matmul(shares, self._ended[:room]) * order[:room, None, None]
-            for kind, factor in enumerate(factors):
-                upcard = self._upcards(factor, others, held, cards) * order[:room, None]
-                blackjack = self._blackjacks(factor, others, held, cards) * order[:room, None]
-                parts[kind].append((upcard, blackjack, finals[:, kind]))
-        return tuple(_joined(of_kind) for of_kind in parts)
-
-    def asked_again(self, ways: HandsOfSplit, share: Fraction, *, peeks: bool) -> Numbers:
+    def again(self, *, peeks: bool) -> Numbers:
         """Give the chance ``(10,)`` that a hand is a pair again and may be split, by upcard."""
-        factor, others, cards = self._factor(ways.again, 2, share), self._others[:1], np.array([1])
-        upcard: Numbers = self._upcards(factor, others, 1, cards)[0]
+        factor = self._factor(self.split.ways.again, 2)
+        upcard = self._upcards(factor)
         if peeks:
-            upcard = upcard - self._blackjacks(factor, others, 1, cards)[0]
-        return upcard
+            upcard = upcard - self._blackjacks(factor)
+        alone: Numbers = upcard[0]  # the first of the hands is the one card of the pair
+        return alone
 
-    def _factor(self, weights: Sequence[int], pair_cards: int, share: Fraction) -> Numbers:
+    def _factors_of_kinds(self) -> Numbers:
+        ways = self.split.ways
+        drawn = self._factor(ways.drawn, 2)
+        factors = [drawn, self._factor(ways.paired, 3)]
+        if self.split.share != 1:
+            factors.append(drawn - self._factor(ways.drawn, 3))
+        return np.stack(factors)
+
+    def _factor(self, weights: Sequence[int], pair_cards: int) -> Numbers:
         """Give the factor of so many cards of the rank and so many cards in all.
 
         ``[x, y]``: the hand and the dealer's together hold ``x`` cards of the rank and ``y`` cards.
         ``pair_cards`` of the rank are known to make a pair: the two that were dealt, and the
         hand's second. The further ones do, too; all others of the rank may or may not.
         """
-        most_held = len(self._rooms) + 1
-        most_held += max(1, *(held for held, _, _ in self._finals.groups))  # the upcard at least
-        most_cards = int(self._table.cards[self.hand].max()) + 1
-        most_cards += max(2, *(drawn for _, drawn, _ in self._finals.groups))
-        rank = self._full[self._pair, None]
+        # Of the dealer's cards there are the upcard, and another for a blackjack, at least.
+        most_held = int(self._held.max() + max(1, self._dealers.max(initial=0))) + 1
+        most_cards = int(self._table.cards[self.hand].max())
+        most_cards += max(2, int(self._finals.cards.max(initial=0))) + 1
+        rank, share = self._full[self.split.pair, None], self.split.share
         pairing = rank * (share if rank.dtype == object else float(share))
         alike = falling_factorials(pairing, pair_cards + len(weights), self._taken)[:, 0]
         # Given that the two cards make a pair: times the chance of two cards of the rank.
@@ -188,37 +187,64 @@ class PairHands:
             factor = factor + weight * np.multiply.outer(held, drawn)
         return factor
 
-    def _left(self, others: Integers) -> Numbers:
-        left: Numbers = self._full - self._taken * self._table.counts[others]
+    def _left(self) -> Numbers:
+        left: Numbers = self._full - self._taken * self._table.counts[self._beside]
         return left
 
-    def _upcards(self, factor: Numbers, others: Integers, held: int, cards: Integers) -> Numbers:
-        upcard: Numbers = self._left(others) * factor[held, cards + 1][:, None]
-        upcard[:, self._pair] = factor[held + 1, cards + 1]
+    def _upcards(self, factor: Numbers) -> Numbers:
+        held, cards, upcard = self._held, self._table.cards[self.hand], self._left()
+        upcard *= factor[held, cards + 1][:, None]
+        upcard[:, self.split.pair] = factor[held + 1, cards + 1]
         return upcard
 
-    def _blackjacks(self, factor: Numbers, others: Integers, held: int, cards: Integers) -> Numbers:
-        blackjack = np.zeros((len(others), 10), dtype=factor.dtype)
-        left = self._left(others)
-        if self._pair in (ACE, TEN):
-            other = TEN if self._pair == ACE else ACE
-            both = left[:, other] * factor[held + 1, cards + 2]
+    def _blackjacks(self, factor: Numbers) -> Numbers:
+        held, cards, left = self._held, self._table.cards[self.hand], self._left()
+        if self.split.pair in (ACE, TEN):
+            both = left[:, TEN if self.split.pair == ACE else ACE] * factor[held + 1, cards + 2]
         else:
             both = left[:, ACE] * left[:, TEN] * factor[held, cards + 2]
+        blackjack = np.zeros_like(left)
         blackjack[:, ACE] = both
         blackjack[:, TEN] = both
         return blackjack
 
 
+@lru_cache(maxsize=2)
+def dealer_pass(
+    stock: Stock, soft_17: Soft17, splits: tuple[PairSplit, ...], *, exact: bool
+) -> tuple[DealerOutcomes, tuple[PairHands, ...]]:
+    """Give the dealer's outcomes for every hand of a stock, and the hands of its splits.
+
+    Of the rules of a game only these matter here, so that others on the same stock find the work
+    done.
+    """
+    table = hand_table(stock.limits)
+    finals, _ = final_products(soft_17, _limits(stock))
+    pairs = tuple(PairHands(split, stock, table, finals, exact=exact) for split in splits)
+    rows = np.arange(len(table))
+
+    def watch(part: slice, products: Numbers) -> None:
+        for pair in pairs:
+            pair.add(rows[part], products)
+
+    left = stock.numbers(exact=exact) - stock.taken * table.counts
+    return dealer_outcomes(left, soft_17, stock.taken, parts=table.levels, watch=watch), pairs
+
+
 @lru_cache(maxsize=10)
-def pair_hands(
-    stock: Stock, soft_17: Soft17, pair: int, *, one_card: bool, exact: bool
-) -> PairHands:
-    """Give the hands of one pair's split; those of the stock used last are kept."""
-    return PairHands(stock, soft_17, pair, one_card=one_card, exact=exact)
+def split_again(stock: Stock, soft_17: Soft17, split: PairSplit, *, exact: bool) -> PairHands:
+    """Give the hands of one pair's split alone: for a pair that is split again."""
+    table = hand_table(stock.limits)
+    finals, products = final_products(soft_17, _limits(stock))
+    pair = PairHands(split, stock, table, finals, exact=exact)
+    left = stock.numbers(exact=exact) - stock.taken * table.counts[pair.others]
+    ends = np.searchsorted(pair.others, [level.stop for level in table.levels])
+    for begin, end in pairwise([0, *ends.tolist()]):
+        if begin < end:
+            rows = slice(begin, end)
+            pair.add(pair.others[rows], products.of(left[rows], stock.taken))
+    return pair
 
 
-def _joined(parts: Sequence[tuple[Numbers, Numbers, Numbers]]) -> DealerOutcomes:
-    upcard, blackjack, finals = (np.concatenate(part) for part in zip(*parts, strict=True))
-    by_total = finals.reshape(len(finals), len(FINALS), 10)
-    return DealerOutcomes(upcard=upcard, blackjack=blackjack, finals=np.moveaxis(by_total, 1, 0))
+def _limits(stock: Stock) -> tuple[int, ...]:
+    return tuple(min(most, 21) for most in stock.limits)

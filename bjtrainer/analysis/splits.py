@@ -10,20 +10,21 @@ dealer peeks, with "no dealer blackjack" (see ``chances``), which makes this pla
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 
-from bjtrainer.analysis.chances import Chances, condition, stand_value
+from bjtrainer.analysis.chances import Chances, condition, share_of_pair, stand_value
 from bjtrainer.analysis.dealer import Numbers
 from bjtrainer.analysis.hands import ACE, TEN, Booleans, Integers, hand_table
 from bjtrainer.analysis.legality import HIT, STAND, Legality
-from bjtrainer.analysis.pairs import PairHands, pair_hands
+from bjtrainer.analysis.pairs import PairHands, PairSplit, split_again
+from bjtrainer.analysis.stock import Stock
 from bjtrainer.analysis.strategy import Paths, follow
-from bjtrainer.analysis.ways import HandsOfSplit, hands_of_split
-from bjtrainer.rules.model import HoleCard
+from bjtrainer.analysis.ways import hands_of_split
+from bjtrainer.rules.model import HoleCard, Rules
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,12 +89,14 @@ class Splits:
     again: Numbers
     _one_card: Booleans
     """The two-card hands that the rules leave no choice, such as split aces with one card each."""
-    _pairs: tuple[PairHands | None, ...]
 
     def with_hands_left(self, most: int, pair: int) -> Splits:
         """Give the splits of one pair alone, into at most ``most`` hands: for one split again."""
-        ways = [hands_of_split(most if rank == pair else 1) for rank in range(10)]
-        return _weigh(self.base, self.hands, self._pairs, self._one_card, ways)
+        base = self.base
+        (split,) = (of_pair.split for of_pair in base.pairs if of_pair.split.pair == pair)
+        fewer = replace(split, ways=hands_of_split(most))
+        alone = split_again(base.stock, base.rules.soft_17, fewer, exact=base.exact)
+        return _weigh(base, self.hands, [alone], self._one_card)
 
     def answers(self, later: Integers) -> Integers:
         """Give the answers ``(m, 10)`` of a strategy for split hands; the rules decide first."""
@@ -125,49 +128,44 @@ class Splits:
         return result
 
 
+def pair_splits(rules: Rules, stock: Stock, legal: Legality) -> tuple[PairSplit, ...]:
+    """Give the pairs that a game lets a player split, and how."""
+    wanted = []
+    for rank in range(10):
+        most = rules.max_ace_hands if rank == ACE else rules.max_hands
+        if most > 1 and stock.limits[rank] > 1:
+            one_card = not legal.second[rank, :, HIT].any()
+            share = share_of_pair(rules, rank)
+            wanted.append(PairSplit(rank, hands_of_split(most), share, one_card))
+    return tuple(wanted)
+
+
 def splits(base: Chances, legal: Legality) -> Splits:
-    """Work out the splits of a game; nearly all the work is the dealer's outcomes."""
+    """Weigh the splits of a game, whose hands ``base`` has."""
     hands = _split_hands(base.stock.limits)
     two = hands.levels[2]
     other = _other_card(base.table.counts[hands.hand[two]], hands.pair[two])
-    one_card = ~legal.second[hands.pair[two], other, HIT]
-    ways = [hands_of_split(base.rules.max_hands)] * 10
-    ways[ACE] = hands_of_split(base.rules.max_ace_hands)
-    pairs = tuple(
-        pair_hands(
-            base.stock,
-            base.rules.soft_17,
-            rank,
-            one_card=not legal.second[rank, :, HIT].any(),
-            exact=base.exact,
-        )
-        if any(ways[rank].drawn) and base.stock.limits[rank] >= 2
-        else None
-        for rank in range(10)
-    )
-    return _weigh(base, hands, pairs, one_card, ways)
+    return _weigh(base, hands, base.pairs, ~legal.second[hands.pair[two], other, HIT])
 
 
 def _weigh(
     base: Chances,
     hands: SplitHands,
-    pairs: Sequence[PairHands | None],
+    pairs: Sequence[PairHands],
     one_card: Booleans,
-    ways: Sequence[HandsOfSplit],
 ) -> Splits:
     shape = (3, len(hands.hand), 10)
     given, stand, asked = (np.zeros(shape, base.given.dtype) for _ in range(3))
     again = np.zeros((10, 10), dtype=base.given.dtype)
     peeked = base.rules.hole_card is HoleCard.PEEK
-    for rank, (of_pair, known) in enumerate(zip(pairs, ways, strict=True)):
-        if of_pair is None or not any(known.drawn):
-            continue
+    for of_pair in pairs:
+        rank = of_pair.split.pair
         place = hands.place[of_pair.hand, rank]
-        for kind, outcomes in enumerate(of_pair.outcomes(known, base.pair_share[rank])):
+        for kind, outcomes in enumerate(of_pair.outcomes):
             given[kind, place] = condition(outcomes, base.rules)
             stand[kind, place] = stand_value(outcomes, base.rules, base.table, of_pair.hand)
             asked[kind, place] = given[kind, place] if peeked else outcomes.upcard
-        again[rank] = of_pair.asked_again(known, base.pair_share[rank], peeks=peeked)
+        again[rank] = of_pair.again(peeks=peeked)
 
     two = hands.levels[2]
     paired = _other_card(base.table.counts[hands.hand[two]], hands.pair[two]) == hands.pair[two]
@@ -175,7 +173,7 @@ def _weigh(
     roots[0, two] = ~paired[:, None]
     roots[1, two] = paired[:, None]
     roots[2, two] = (paired & (hands.pair[two] == TEN))[:, None]
-    kinds = 2 if base.pair_share[TEN] == 1 else 3
+    kinds = 2 if share_of_pair(base.rules, TEN) == 1 else 3
     return Splits(
         base=base,
         hands=hands,
@@ -184,7 +182,6 @@ def _weigh(
         ),
         again=again,
         _one_card=one_card,
-        _pairs=tuple(pairs),
     )
 
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from bjtrainer.analysis.chances import Chances, Stock, chances, stock_of
+from bjtrainer.analysis.chances import Chances, chances
 from bjtrainer.analysis.dealer import FINALS, Numbers
 from bjtrainer.analysis.evaluate import Edge, expected, lost_to_blackjack, surrender
-from bjtrainer.analysis.hands import TEN, Booleans, Integers
+from bjtrainer.analysis.hands import TEN, Booleans, Integers, hand_table
 from bjtrainer.analysis.legality import (
     CODE,
     DOUBLE,
@@ -22,7 +22,8 @@ from bjtrainer.analysis.legality import (
     Legality,
     legality,
 )
-from bjtrainer.analysis.splits import Splits, splits
+from bjtrainer.analysis.splits import Splits, pair_splits, splits
+from bjtrainer.analysis.stock import Stock, stock_of
 from bjtrainer.analysis.strategy import Strategy, look_ahead
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.errors import InputError, shown
@@ -221,8 +222,9 @@ def solve(rules: Rules, stock: Stock | None = None, *, exact: bool = False) -> V
     >>> solve(Rules(name="One deck", slug="one-deck", decks=1, max_hands=2)).joint.shape
     (2019, 10, 5)
     """
-    base = chances(rules, stock, exact=exact)
-    legal = legality(rules, base.table)
+    stock = stock or stock_of(rules)
+    legal = legality(rules, hand_table(stock.limits))
+    base = chances(rules, stock, pair_splits(rules, stock, legal), exact=exact)
     split = splits(base, legal)
     draws = legal.draws[:, None]
     ahead = look_ahead(

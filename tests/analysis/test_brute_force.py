@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bjtrainer.analysis.chances import Stock
+from bjtrainer.analysis.stock import Stock
 from bjtrainer.analysis.values import Values, solve
 from bjtrainer.cards import RANKS
 from bjtrainer.game.actions import Action, Situation

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bjtrainer.analysis.chances import Stock
+from bjtrainer.analysis.stock import Stock
 from bjtrainer.analysis.values import Values, solve
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.game.actions import Situation

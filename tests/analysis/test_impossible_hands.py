@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bjtrainer.analysis.chances import Stock
+from bjtrainer.analysis.stock import Stock
 from bjtrainer.analysis.values import solve, stock_without
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.errors import InputError
