@@ -19,7 +19,7 @@ from bjtrainer.analysis.values import solve
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.charts.figures import derive_chart
 from bjtrainer.charts.model import CELLS, Chart
-from bjtrainer.game.actions import Situation, legal_actions
+from bjtrainer.game.actions import Action, Situation, legal_actions
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.checks import contradictions
 from bjtrainer.rules.model import (
@@ -80,7 +80,8 @@ def check(rules: Rules) -> None:
     assert np.isfinite(values.joint).all()
     for situation in _situations():
         for action, value in values.of(situation).items():
-            assert abs(value) <= 2 * (rules.max_hands if str(action) == "split" else 1), situation
+            most = 2 * rules.max_hands if action is Action.SPLIT else 2
+            assert abs(value) <= most + CLOSE, situation
     edge = values.edge()
     dealt = values.base.outcomes.upcard[0]
     by_upcard = sum(dealt[rank.index] * value for rank, value in edge.by_upcard.items())
