@@ -20,7 +20,15 @@ from bjtrainer.analysis.values import Values, solve
 from bjtrainer.cards import RANKS
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.model import HoleCard, Rules, Soft17, SplitAcesDraw, SplitBy, Surrender
+from bjtrainer.rules.model import (
+    DoubleOn,
+    HoleCard,
+    Rules,
+    Soft17,
+    SplitAcesDraw,
+    SplitBy,
+    Surrender,
+)
 
 Cards = tuple[int, ...]
 """Cards of a hand by their points, an ace 1; 11, 12 and 13 are tens of other denominations."""
@@ -64,10 +72,24 @@ class Tree:
         return self.rules.hole_card is HoleCard.PEEK
 
     @property
+    def surrenders(self) -> bool:
+        """Whether a hand can be surrendered against the upcard."""
+        excepted = [rank.points for rank in self.rules.surrender_except]
+        return self.rules.surrender is not Surrender.NONE and self.upcard not in excepted
+
+    @property
     def early(self) -> bool:
         """Whether the first decision comes before the dealer's look at a blackjack."""
-        may_have_one = self.upcard in (ACE, 10)
-        return self.peeks and self.rules.surrender is Surrender.EARLY and may_have_one
+        early = self.surrenders and self.rules.surrender is Surrender.EARLY
+        return self.peeks and early and self.upcard in (ACE, 10)
+
+    def doubles(self, cards: Cards) -> bool:
+        """Whether two cards can be doubled, as they were dealt."""
+        if soft(cards):
+            return self.rules.double_soft
+        least = {DoubleOn.ANY: 0, DoubleOn.NINE_TO_ELEVEN: 9, DoubleOn.TEN_ELEVEN: 10}
+        named = self.rules.double_on
+        return named is DoubleOn.ANY or least[named] <= total(cards) <= 11
 
     def points(self, cards: Cards) -> int:
         """What a finished hand counts against the dealer's."""
@@ -151,7 +173,7 @@ class Tree:
                     ),
                     start=Fraction(0),
                 )
-                if len(cards) == 2:
+                if len(cards) == 2 and self.doubles(cards):
                     ways["double"] = sum(
                         (
                             chance * self.settled(rest, ((self.points((*cards, card)), 2),))
@@ -276,7 +298,9 @@ def rules_with(**changes: object) -> Rules:
 SHOE = (5, 0, 4, 0, 0, 0, 0, 5, 0, 12)
 DENOMINATIONS = (5, 0, 4, 0, 0, 0, 0, 5, 0, 3, 3, 3, 3)
 NO_HOLE_CARD = HoleCard.NONE
-LATE = Surrender.LATE
+ORIGINAL_ONLY = HoleCard.NONE_ORIGINAL_ONLY
+LATE, EARLY = Surrender.LATE, Surrender.EARLY
+DRAW = SplitAcesDraw.ANY
 CASES = {
     "two hands": (rules_with(max_hands=2), (8,)),
     "three hands, soft 17 hit, surrender": (
@@ -286,7 +310,7 @@ CASES = {
     "four hands, aces too": (rules_with(max_ace_hands=4), (10,)),
     "four hands, no double after split": (rules_with(double_after_split=False), (3,)),
     "four hands, aces draw": (
-        rules_with(max_ace_hands=4, split_aces_draw=SplitAcesDraw.ANY),
+        rules_with(max_ace_hands=4, split_aces_draw=DRAW),
         (8,),
     ),
     "hands of three cards stand": (rules_with(card_limit=3), (1,)),
@@ -299,10 +323,10 @@ CASES = {
         (1,),
     ),
     "three hands, original bets only": (
-        rules_with(max_hands=3, hole_card=HoleCard.NONE_ORIGINAL_ONLY, surrender=LATE),
+        rules_with(max_hands=3, hole_card=ORIGINAL_ONLY, surrender=LATE),
         (10,),
     ),
-    "three hands, early surrender": (rules_with(max_hands=3, surrender=Surrender.EARLY), (1,)),
+    "three hands, early surrender": (rules_with(max_hands=3, surrender=EARLY), (1,)),
     "four hands, a charlie of four": (rules_with(charlie=4, soft_17=Soft17.HIT), (10,)),
     "no hole card, a charlie of three": (
         rules_with(max_hands=2, charlie=3, hole_card=NO_HOLE_CARD),
@@ -311,6 +335,47 @@ CASES = {
     "three hands, tens by denomination": (
         rules_with(max_hands=3, split_by=SplitBy.DENOMINATION),
         (1,),
+    ),
+    "two hands, no hole card, tens by denomination, early surrender": (
+        rules_with(
+            max_hands=2, hole_card=NO_HOLE_CARD, split_by=SplitBy.DENOMINATION, surrender=EARLY
+        ),
+        (10,),
+    ),
+    "three hands, no hole card, aces draw, a limit of four": (
+        rules_with(
+            max_hands=3, max_ace_hands=3, hole_card=NO_HOLE_CARD, split_aces_draw=DRAW, card_limit=4
+        ),
+        (1,),
+    ),
+    "original bets only, aces draw, early surrender, soft 17 hit": (
+        rules_with(
+            max_hands=2,
+            hole_card=ORIGINAL_ONLY,
+            split_aces_draw=DRAW,
+            surrender=EARLY,
+            soft_17=Soft17.HIT,
+        ),
+        (1, 10),
+    ),
+    "original bets only, doubles on hard 9 to 11, not after a split": (
+        rules_with(
+            max_hands=2,
+            hole_card=ORIGINAL_ONLY,
+            double_on=DoubleOn.NINE_TO_ELEVEN,
+            double_soft=False,
+            double_after_split=False,
+            blackjack_pays=Fraction(6, 5),
+        ),
+        (10,),
+    ),
+    "early surrender, but not against tens": (
+        rules_with(max_hands=2, surrender=EARLY, surrender_except=(RANKS[9],)),
+        (1, 10),
+    ),
+    "a charlie of three, aces draw, no soft doubles": (
+        rules_with(max_hands=2, charlie=3, split_aces_draw=DRAW, double_soft=False),
+        (3,),
     ),
 }
 HANDS = tuple(combinations_with_replacement((1, 3, 8, 10), 2))
@@ -345,7 +410,7 @@ class Case:
             ways["split"] = tree.split(cards[0], self.most(cards[0]))
         if self.tree.early:
             ways = {name: value - self.tree.blackjack(*cards) for name, value in ways.items()}
-        if self.tree.rules.surrender is not Surrender.NONE:
+        if self.tree.surrenders:
             ways["surrender"] = self.tree.surrender(cards)
         return ways
 
@@ -429,7 +494,7 @@ def test_the_expectation_against_the_upcard(case):
         cards = (min(one, other), max(one, other))
         dealer_blackjack = tree.blackjack(*cards)
         if total(cards) == 21:
-            value = Fraction(3, 2) * (1 - dealer_blackjack)
+            value = tree.rules.blackjack_pays * (1 - dealer_blackjack)
         else:
             value = max(case.first_decision(cards).values())
             value -= dealer_blackjack if tree.peeks and not tree.early else 0

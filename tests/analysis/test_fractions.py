@@ -13,7 +13,15 @@ from bjtrainer.analysis.values import Values, solve
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.game.actions import Situation
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.model import DoubleOn, HoleCard, Rules, Soft17, SplitAcesDraw, Surrender
+from bjtrainer.rules.model import (
+    DoubleOn,
+    HoleCard,
+    Rules,
+    Soft17,
+    SplitAcesDraw,
+    SplitBy,
+    Surrender,
+)
 
 SHOE = (3, 0, 3, 0, 0, 3, 0, 4, 0, 6)
 GAMES: dict[str, dict[str, Any]] = {
@@ -33,6 +41,21 @@ GAMES: dict[str, dict[str, Any]] = {
         "surrender": Surrender.LATE,
         "surrender_except": (Rank.ACE,),
         "insurance_pays": Fraction(21, 10),
+    },
+    "original bets only, early surrender, pairs by denomination": {
+        "hole_card": HoleCard.NONE_ORIGINAL_ONLY,
+        "split_by": SplitBy.DENOMINATION,
+        "surrender": Surrender.EARLY,
+        "max_hands": 3,
+    },
+    "early surrender but against tens, a charlie of four, a card limit after it": {
+        "soft_17": Soft17.HIT,
+        "surrender": Surrender.EARLY,
+        "surrender_except": (Rank.TEN,),
+        "split_aces_draw": SplitAcesDraw.ANY,
+        "charlie": 4,
+        "card_limit": 5,
+        "max_hands": 2,
     },
 }
 
