@@ -7,7 +7,7 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from bjtrainer.cards import RANKS
+from bjtrainer.cards import RANKS, Rank
 from bjtrainer.rules.model import Decks, DoubleOn, HoleCard, Rules, Surrender
 from bjtrainer.rules.money import dollars
 
@@ -23,6 +23,7 @@ def contradictions(rules: Rules) -> Iterator[Contradiction]:
     ['max_ace_hands is 3, above max_hands 2; write 2 or less']
     """
     yield from _of_play(rules)
+    yield from _of_boxes(rules)
     yield from _of_details(rules)
     yield from _of_bets(rules)
     yield from _of_payouts(rules)
@@ -117,6 +118,32 @@ def _of_play(rules: Rules) -> Iterator[Contradiction]:
             ("charlie", "hole_card"),
             "charlie with hole_card none_original_only leaves open whether a dealer blackjack "
             "takes the bet of a hand that has won; write charlie: null, or hole_card: none",
+        )
+
+
+_MOST_HANDS_OF_A_DECK = 10
+"""Its 340 points, aces as 1, outlast so many hands of 30 (20 and a ten) and a dealer's of 26."""
+
+
+def _of_boxes(rules: Rules) -> Iterator[Contradiction]:
+    if rules.boxes * rules.max_hands > _MOST_HANDS_OF_A_DECK and rules.decks == 1:
+        yield (
+            ("decks", "max_hands", "boxes"),
+            f"boxes {rules.boxes} with max_hands {rules.max_hands} are up to "
+            f"{rules.boxes * rules.max_hands} hands, for which one deck may not have the cards; "
+            f"write decks: 2 or more, or boxes: {_MOST_HANDS_OF_A_DECK // rules.max_hands} or less",
+        )
+    early_look = {Rank.ACE, Rank.TEN} <= set(rules.surrender_except)
+    if (
+        rules.boxes > 1
+        and rules.surrender is Surrender.EARLY
+        and rules.hole_card is HoleCard.PEEK
+        and not early_look
+    ):
+        yield (
+            ("surrender", "boxes"),
+            f"boxes {rules.boxes} with surrender early leave open for whose first decision the "
+            "dealer's check for a blackjack waits; write boxes: 1, or surrender: late",
         )
 
 

@@ -194,10 +194,11 @@ def _many_cards(rules: Rules) -> str:
 
 def _bets(rules: Rules) -> str:
     chips = [dollars(chip) for chip in rules.chips]
-    hands = "one hand" if rules.boxes == 1 else f"up to {rules.boxes} hands"
+    several = f"up to {rules.boxes} hands at a time, each with its own bet, played from the left"
+    hands = "one hand at a time" if rules.boxes == 1 else several
     return (
         f"{dollars(rules.min_bet)} to {dollars(rules.max_bet)}, in chips of "
-        f"{_joined(chips, 'and')}; {hands} at a time."
+        f"{_joined(chips, 'and')}; {hands}."
     )
 
 

@@ -1,11 +1,8 @@
-"""What each key of a rules file may say, and which of it this version plays."""
+"""What each key of a rules file may say."""
 
 from __future__ import annotations
 
-from collections.abc import Container
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from bjtrainer.cards import Rank
 from bjtrainer.rules.model import (
@@ -21,12 +18,8 @@ from bjtrainer.rules.model import (
 from bjtrainer.rules.money import parse_dollars
 from bjtrainer.strict_yaml import (
     NULL,
-    Faults,
     Fields,
     Listing,
-    Node,
-    Reader,
-    Scalar,
     Value,
     boolean,
     choice,
@@ -37,24 +30,6 @@ from bjtrainer.strict_yaml import (
 )
 
 MOST_DECKS = 100
-
-_PLAYED: dict[str, tuple[Container[object], str]] = {"boxes": ((1,), "1")}
-"""Of the keys that can say more than this version plays, what it plays, and that in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """Reads a value, with a fault when this version does not play it yet."""
-
-    reader: Reader[Any]
-    played: Container[object]
-    instead: str
-
-    def __call__(self, node: Node, name: str, faults: Faults) -> Any:
-        value = self.reader(node, name, faults)
-        if value not in self.played and isinstance(node, Scalar):
-            faults.add(node, f"{name} {node.text} is not supported yet; write {self.instead}")
-        return value
 
 
 def _share(written: str) -> Fraction:
@@ -77,7 +52,7 @@ upcard = Value("an upcard: A 2 3 4 5 6 7 8 9 or T", Rank.parse)
 _DOLLARS = Value("dollars above 0 such as 1 or 0.50", _bet)
 _CARDS = whole(3, 21) | NULL
 
-_SAID: Fields = {
+KEYS: Fields = {
     "name": text(80),
     "slug": slug,
     "source": text(300, least=0),
@@ -105,10 +80,5 @@ _SAID: Fields = {
     "max_bet": _DOLLARS,
     "chips": Listing(_DOLLARS, "[1, 5, 25, 100]", least=1, most=9),
     "boxes": whole(1, 5),
-}
-
-KEYS: Fields = {
-    key: _Played(reader, *_PLAYED[key]) if key in _PLAYED else reader
-    for key, reader in _SAID.items()
 }
 """Every key of a rules file with the reader of its value; the order is that of ``Rules``."""

@@ -152,7 +152,7 @@ class Rules:
     chips: tuple[int, ...] = (100, 500, 2_500, 10_000)
     """The chips, in cents, rising; every bet is a multiple of the first."""
     boxes: int = 1
-    """Hands that can be bet on at once."""
+    """Hands that can be bet on at once, each with a bet of its own."""
 
     @property
     def digest(self) -> str:

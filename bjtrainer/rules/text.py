@@ -39,17 +39,25 @@ def rules_from_text(text: str) -> Rules:
     """
     faults = Faults("stored rules")
     try:
-        written = json.loads(text)
-        values = {
-            key: value if key in _AS_IT_IS else KEYS[key](_node(value), key, faults)
-            for key, value in written.items()
-        }
-        rules = Rules(**values)
-    except (AttributeError, KeyError, RecursionError, TypeError, ValueError, Refused) as error:
-        why = "; ".join(fault.message for fault in faults.found) or f"{error!r} is in the way"
-        raise InputError(f"the stored rules are none that this version knows: {why}") from None
-    faults.raise_if_any()
+        rules = Rules(
+            **{
+                key: value if key in _AS_IT_IS else KEYS[key](_node(value), key, faults)
+                for key, value in json.loads(text).items()
+            }
+        )
+    except KeyError as unknown:
+        raise _unreadable(f"{unknown} is no rule that it has") from None
+    except Refused:
+        raise _unreadable("; ".join(fault.message for fault in faults.found)) from None
+    except (AttributeError, RecursionError, TypeError, ValueError):
+        raise _unreadable("they are no text of rules") from None
+    if faults.found:
+        raise _unreadable("; ".join(fault.message for fault in faults.found))
     return rules
+
+
+def _unreadable(why: str) -> InputError:
+    return InputError(f"this version cannot read the stored rules: {why}")
 
 
 def _node(value: Any) -> Node:

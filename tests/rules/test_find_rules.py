@@ -133,7 +133,7 @@ def test_override_changes_nothing_else() -> None:
         ),
         (["decks"], "--rule decks: no value; write KEY=VALUE such as decks=6"),
         (["decks=6", "decks=8"], "--rule decks=8: decks is given twice; write it once"),
-        (["boxes=2"], "--rule boxes=2: boxes 2 is not supported yet; write 1"),
+        (["boxes=6"], "--rule boxes=6: boxes is '6'; write a whole number from 1 to 5"),
         (
             ["insurance=no", "insurance_pays=3"],
             "--rule insurance_pays=3: insurance_pays is about insurance where there is none; "

@@ -280,6 +280,16 @@ CONTRADICTIONS = [
         "blackjack takes the bet of a hand that has won; "
         "write charlie: null, or hole_card: none",
     ),
+    (
+        "decks: 1\nboxes: 3",
+        "2:8: boxes 3 with max_hands 4 are up to 12 hands, for which one deck may not have the "
+        "cards; write decks: 2 or more, or boxes: 2 or less",
+    ),
+    (
+        "surrender: early\nsurrender_except: [A]\nboxes: 2",
+        "3:8: boxes 2 with surrender early leave open for whose first decision the dealer's check "
+        "for a blackjack waits; write boxes: 1, or surrender: late",
+    ),
     *[
         (
             f"charlie: 5\ncard_limit: {limit}",
@@ -301,8 +311,23 @@ def test_payouts_that_are_not_made_need_not_be_whole(write: Write) -> None:
     assert rules.chips == (5,)
 
 
-def test_what_is_not_played_yet_is_refused(write: Write) -> None:
-    assert faults_of(write("boxes: 2")) == ["1:8: boxes 2 is not supported yet; write 1"]
+@pytest.mark.parametrize("boxes", range(1, 6))
+def test_one_to_five_boxes(write: Write, boxes: int) -> None:
+    assert load_rules(write(f"boxes: {boxes}")).boxes == boxes
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "boxes: 2\nmax_hands: 4\ndecks: 2",
+        "boxes: 5\nmax_hands: 2\ndecks: 1",
+        "boxes: 5\nmax_hands: 4\ndecks: infinite",
+        "boxes: 5\nsurrender: early\nhole_card: none",
+        "boxes: 5\nsurrender: early\nsurrender_except: [A, T]",
+    ],
+)
+def test_boxes_that_can_be_played(write: Write, content: str) -> None:
+    assert load_rules(write(content)).boxes > 1
 
 
 @pytest.mark.parametrize(
@@ -326,7 +351,7 @@ def test_all_faults_of_a_file_at_once(write: Write) -> None:
         "decks: six\n"
         "decks: 6\n"
         "soft_17: *s\n"
-        "boxes: 2\n"
+        "boxes: 6\n"
         "double_on: 9-11\n"
         "max_ace_hands: 4\n"
         "max_hands: 2\n"
@@ -339,7 +364,7 @@ def test_all_faults_of_a_file_at_once(write: Write) -> None:
         "2:8: decks is 'six'",
         "3:1: decks stands on line 2 already",
         "4:10: *s repeats a value",
-        "5:8: boxes 2 is not supported yet",
+        "5:8: boxes is '6'",
         "6:12: double_on 9-11 is ambiguous where soft hands can be doubled",
         "7:16: max_ace_hands is 4, above max_hands 2",
         "9:10: min_bet is 'many'",

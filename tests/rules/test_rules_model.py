@@ -66,7 +66,7 @@ CENTS = st.integers(1, 500).map(lambda dollar: dollar * 100)
 
 @st.composite
 def some_rules(draw: st.DrawFn) -> Rules:
-    """Draw rules that this version plays, all on chips of whole dollars."""
+    """Draw rules that go together, all on chips of whole dollars."""
     decks = draw(st.integers(1, 100) | st.just(Decks.INFINITE))
     double_on = draw(st.sampled_from(DoubleOn))
     max_hands = draw(st.integers(1, 4))
@@ -114,6 +114,7 @@ def some_rules(draw: st.DrawFn) -> Rules:
         min_bet=min_bet,
         max_bet=min_bet + draw(CENTS),
         chips=tuple(sorted(draw(st.sets(CENTS, max_size=8)) | {100})),
+        boxes=1 if decks == 1 or surrender is Surrender.EARLY else draw(st.integers(1, 5)),
     )
 
 

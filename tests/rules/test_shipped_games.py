@@ -252,7 +252,11 @@ def test_las_vegas_downtown_in_words_where_it_differs() -> None:
             "on the first two cards, unless a dealer blackjack then takes all of it; not after",
         ),
         ({"chips": (50,)}, "Bets", "in chips of $0.50; one hand at a time."),
-        ({"boxes": 5}, "Bets", "; up to 5 hands at a time."),
+        (
+            {"boxes": 5},
+            "Bets",
+            "; up to 5 hands at a time, each with its own bet, played from the left.",
+        ),
     ],
 )
 def test_in_words(changes: dict[str, object], label: str, sentence: str) -> None:

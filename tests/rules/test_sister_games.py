@@ -32,7 +32,6 @@ ALL = {
     "min_bet": 100,
     "max_bet": 20_000,
     "chips": (100, 500, 2_500, 10_000),
-    "boxes": 1,
 }
 AMERICAN = {
     "hole_card": HoleCard.PEEK,
@@ -42,6 +41,7 @@ AMERICAN = {
     "split_by": SplitBy.VALUE,
     "max_hands": 4,
     "split_aces_draw": SplitAcesDraw.ONE,
+    "boxes": 1,
 }
 EUROPEAN = {
     "hole_card": HoleCard.NONE,
@@ -64,14 +64,14 @@ def game(slug: str, **rules: object) -> Rules:
 TABLE = (
     game("vegas-strip", **AMERICAN, decks=4, surrender=Surrender.NONE, card_limit=None),
     game("atlantic-city", **AMERICAN, decks=8, surrender=Surrender.LATE, card_limit=11),
-    game("european", **EUROPEAN, decks=2, card_limit=11),
-    game("multi-hand", **EUROPEAN, decks=5, card_limit=None),
+    game("european", **EUROPEAN, decks=2, card_limit=11, boxes=1),
+    game("multi-hand", **EUROPEAN, decks=5, card_limit=None, boxes=5),
 )
 DIGESTS = {
     "vegas-strip": "9b2f1bfacf68",
     "atlantic-city": "df5c7b82811f",
     "european": "fd0c55a8e55e",
-    "multi-hand": "4586764e99be",
+    "multi-hand": "c5e397ee2237",
 }
 
 
