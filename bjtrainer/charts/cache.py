@@ -18,17 +18,23 @@ _CHECKSUM = "# sha256: "
 _HEAD = 1000  # characters of a chart file within which its rules are named
 
 
-def chart_of(rules: Rules, method: Method = Method.WHOLE_GAME, *, cache: Path) -> Chart:
+def chart_of(
+    rules: Rules, method: Method = Method.WHOLE_GAME, *, cache: Path, hinges: bool = False
+) -> Chart:
     """Give the chart of a game: shipped for these very rules, from the cache, or derived now.
 
-    Deriving takes about half a second. A cache entry that is damaged, or was written by another
-    version or for other rules, is derived again; a cache that cannot be written is done without.
+    Deriving takes about half a second. With ``hinges``, which shipped charts always have, each cell
+    says what other rules would put there: a second and a half more, so only for who asks. A cache
+    entry that is damaged, or was written by another version or for other rules, is derived again; a
+    cache that cannot be written is done without.
     """
     if method is Method.WHOLE_GAME and (chart := shipped_chart(rules)) is not None:
         return chart
-    kept = cache / f"chart-{rules.digest}-{method.value}-{__version__}.yaml"
+    with_what = f"{method.value}-hinges" if hinges else method.value
+    kept = cache / f"chart-{rules.digest}-{with_what}-{__version__}.yaml"
     if (chart := _read(kept, rules, method)) is None:
-        derived = _derived(rules, method, kept)
+        derived = _hinged(rules, method, cache) if hinges else _derived(rules, method)
+        _keep(derived, rules, kept)
         chart = _read(kept, rules, method) or derived  # the same figures now as from now on
     return replace(chart, game=rules.slug)
 
@@ -55,18 +61,27 @@ def _read(path: Path, rules: Rules, method: Method) -> Chart | None:
     return None
 
 
-def _derived(rules: Rules, method: Method, path: Path) -> Chart:
+def _derived(rules: Rules, method: Method) -> Chart:
     from bjtrainer.analysis.values import solve  # noqa: PLC0415  loads numpy
     from bjtrainer.charts.figures import derive_chart  # noqa: PLC0415  loads numpy
 
-    chart = derive_chart(solve(rules), method)
+    return derive_chart(solve(rules), method)
+
+
+def _hinged(rules: Rules, method: Method, cache: Path) -> Chart:
+    from bjtrainer.charts.hinges import with_hinges  # noqa: PLC0415  loads numpy
+
+    return with_hinges(chart_of(rules, method, cache=cache), rules)
+
+
+def _keep(chart: Chart, rules: Rules, path: Path) -> None:
+    """Write a chart where it is looked for from now on, whole or not at all."""
     text = chart_yaml(chart, rules)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_name(f"{path.name}.{os.getpid()}")
         unfinished.write_text(f"{_checksum(text)}\n{text}", encoding="utf-8")
         unfinished.replace(path)
-    return chart
 
 
 def _checksum(text: str) -> str:

@@ -77,7 +77,8 @@ def show(  # noqa: PLR0913, PLR0917  one parameter for each option
     if values and form not in _WITH_VALUES:
         formats = ", ".join(other.value for other in _WITH_VALUES)
         raise InputError(f"--format {form.value} shows codes alone; with --values write {formats}")
-    chart = chart_of(rules, method, cache=door.cache)
+    tells_hinges = form is Format.YAML or (form is Format.JSON and values)
+    chart = chart_of(rules, method, cache=door.cache, hinges=tells_hinges)
     if form is Format.TABLE and output is None:
         screen = door.screen()
         screen.show(*_table(chart, rules, screen.width, values=values))

@@ -15,7 +15,7 @@ from bjtrainer.cli.drill_lines import LinesFace
 from bjtrainer.cli.drill_loop import Face, Keeper, Sitting
 from bjtrainer.cli.keys import LineKeys, single_keys
 from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games
-from bjtrainer.cli.solving import SolvedGames
+from bjtrainer.cli.solving import Reasons, SolvedGames
 from bjtrainer.cli.streams import tell
 from bjtrainer.places import history_path
 from bjtrainer.rules.load import own_games, shipped_games
@@ -79,7 +79,8 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
             count=count,
         )
         keeper = Keeper.begin(store, session)
-        _sit(door, session, keeper, solved, _again(drill, game, rule, session.seed))
+        reasons = Reasons(rules, solved, door.cache)
+        _sit(door, session, keeper, reasons, _again(drill, game, rule, session.seed))
 
 
 def last_game(door: Door, store: Store) -> str:
@@ -99,16 +100,15 @@ def _again(drill: str, game: str, changes: list[str] | None, seed: int) -> str:
     return shlex.join(words)
 
 
-def _sit(door: Door, session: Session, keeper: Keeper, solved: SolvedGames, again: str) -> None:
+def _sit(door: Door, session: Session, keeper: Keeper, reasons: Reasons, again: str) -> None:
     if door.on_terminal:
         from bjtrainer.cli.drill_screen import ScreenFace  # noqa: PLC0415  loads rich
 
         screen = door.screen()
-        face: Face = ScreenFace(screen, solved, again)
+        face: Face = ScreenFace(screen, reasons, again)
         with single_keys(full_screen=screen.repaints) as keys:
-            sitting = Sitting(session, keeper, face, keys)
-            session = sitting.run(seen=lambda: solved.begin(session.rules))
+            session = Sitting(session, keeper, face, keys).run(seen=reasons.begin)
     else:
-        face = JsonFace(door) if door.json else LinesFace(solved, again)
+        face = JsonFace(door) if door.json else LinesFace(reasons, again)
         session = Sitting(session, keeper, face, LineKeys()).run(seen=lambda: None)
     face.end(session)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bjtrainer.cli.drill_words import result_lines, summary_lines
+from bjtrainer.cli.solving import Reasons
 from bjtrainer.cli.spans import Line, cards, plain
 from bjtrainer.cli.streams import tell
 from bjtrainer.errors import clean
 from bjtrainer.game.round import Phase
-from bjtrainer.trainer.explain import headline, reason
-from bjtrainer.trainer.judge import Solve
+from bjtrainer.trainer.explain import headline
 from bjtrainer.trainer.session import Session
 
 
@@ -18,8 +18,8 @@ class LinesFace:
     waits = False
     in_view = True
 
-    def __init__(self, solve: Solve, again: str) -> None:
-        self._solve = solve
+    def __init__(self, reasons: Reasons, again: str) -> None:
+        self._reasons = reasons
         self._again = again
 
     def begin(self, session: Session, session_id: int) -> None:  # noqa: ARG002
@@ -52,7 +52,7 @@ class LinesFace:
         sign = "✓" if last.verdict.right else "✗"
         _write(f"   {sign} {headline(last.question, last.verdict)}")
         if not last.verdict.right:
-            _write(f"     {reason(last.question, last.verdict, self._solve(session.rules))}")
+            _write(f"     {self._reasons(last.question, last.verdict)}")
         for round_ in session.finished:
             for line in result_lines(round_):
                 _write(["   ", *line])

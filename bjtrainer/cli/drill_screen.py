@@ -10,6 +10,7 @@ from bjtrainer.charts.model import INSURANCE_CELL, Cell
 from bjtrainer.cli.chart_table import row_lines
 from bjtrainer.cli.drill_words import result_lines, score, summary_lines
 from bjtrainer.cli.screen import Screen
+from bjtrainer.cli.solving import Reasons
 from bjtrainer.cli.spans import (
     Block,
     Line,
@@ -27,8 +28,8 @@ from bjtrainer.game.events import DealerChecked
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.round import Phase
 from bjtrainer.rules.model import Rules, Surrender
-from bjtrainer.trainer.explain import headline, reason
-from bjtrainer.trainer.judge import Severity, Solve, Verdict
+from bjtrainer.trainer.explain import headline
+from bjtrainer.trainer.judge import Severity, Verdict
 from bjtrainer.trainer.question import Choice, Insurance, Question
 from bjtrainer.trainer.session import Session
 from bjtrainer.trainer.summary import Answered
@@ -50,9 +51,9 @@ class ScreenFace:
     waits = True
     in_view = True
 
-    def __init__(self, screen: Screen, solve: Solve, again: str) -> None:
+    def __init__(self, screen: Screen, reasons: Reasons, again: str) -> None:
         self._screen = screen
-        self._solve = solve
+        self._reasons = reasons
         self._again = again
         self._notice: Line = ""
         self._page = self.question
@@ -100,7 +101,7 @@ class ScreenFace:
             Block(_table(question), spare=1),
             Block([[Span(f" {sign} {headline(question, verdict)}", style)]]),
             Block(self._bars(verdict), spare=2, whole=True),
-            Block([f" {reason(question, verdict, self._solve(session.rules))}"]),
+            Block([f" {self._reasons(question, verdict)}"]),
             Block(self._chart_row(session, question), spare=3, whole=True),
             Block(_results(session), spare=4),
             Block(_after_a_miss(last, self._screen.width)),

@@ -1,11 +1,19 @@
-"""Solved games, kept; the first is worked out while the player looks at the first question."""
+"""What is slow in a drill, worked out once, while the player looks at the first question."""
 
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bjtrainer.charts.cache import chart_of
+from bjtrainer.charts.model import Cell, Chart
+from bjtrainer.game.round import Phase
 from bjtrainer.rules.model import Rules
+from bjtrainer.trainer.explain import reason
+from bjtrainer.trainer.judge import Verdict
+from bjtrainer.trainer.question import Question
 
 if TYPE_CHECKING:
     from bjtrainer.analysis.values import Values
@@ -16,7 +24,6 @@ class SolvedGames:
 
     >>> games = SolvedGames()
     >>> rules = Rules(name="One deck", slug="one-deck", decks=1, max_hands=2)
-    >>> games.begin(rules)
     >>> games(rules) is games(rules)
     True
     """
@@ -34,6 +41,37 @@ class SolvedGames:
                 self._values[rules.digest] = solve(rules)
             return self._values[rules.digest]
 
-    def begin(self, rules: Rules) -> None:
-        """Begin to solve a game, and go on without waiting."""
-        threading.Thread(target=self, args=(rules,)).start()
+
+class Reasons:
+    """Gives the reasons behind the verdicts on one game, with the rule that an answer hangs on.
+
+    Which rules those are is known of a shipped game; of another it is derived, once for all drills.
+    """
+
+    def __init__(self, rules: Rules, solved: SolvedGames, cache: Path) -> None:
+        self._rules = rules
+        self._solved = solved
+        self._cache = cache
+        self._chart: Chart | None = None
+        self._deriving = threading.Lock()
+
+    def __call__(self, question: Question, verdict: Verdict) -> str:
+        """Say why, waiting until everything is there that it takes."""
+        if question.phase is Phase.PLAYER:
+            entry = self._hinged_chart().entries[Cell.parse(question.cell)]
+            question = replace(question, hinges=entry.hinges)
+        return reason(question, verdict, self._solved(self._rules))
+
+    def begin(self) -> None:
+        """Begin to work everything out, and go on without waiting."""
+        threading.Thread(target=self._work_out).start()
+
+    def _work_out(self) -> None:
+        self._solved(self._rules)
+        self._hinged_chart()
+
+    def _hinged_chart(self) -> Chart:
+        with self._deriving:
+            if self._chart is None:
+                self._chart = chart_of(self._rules, cache=self._cache, hinges=True)
+            return self._chart

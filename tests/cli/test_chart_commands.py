@@ -154,6 +154,27 @@ def test_yaml_is_the_file_itself(bjtrainer_runs):
     assert all(abs(float(now) - float(then)) <= 2e-9 for now, then in both)
 
 
+def test_a_chart_of_changed_rules_says_what_its_cells_hang_on(bjtrainer_runs, own_folder):
+    game = "vegas-downtown --rule decks=6"
+    table, csv_figures, codes = bjtrainer_runs(
+        f"chart show {game}",
+        f"chart show {game} --format csv --values",
+        f"chart show {game} --format json",
+    )
+    assert {run.returncode for run in (table, csv_figures, codes)} == {0}
+    assert not list((own_folder / "cache").glob("*hinges*"))  # nobody has asked for any
+    shown, figures, derived = bjtrainer_runs(
+        f"chart show {game} --format yaml",
+        f"chart show {game} --json --values",
+        f"chart derive {game} --explain-rules",
+    )
+    number = re.compile(r"-?\d+\.\d+")
+    assert number.sub("#", shown.stdout) == number.sub("#", derived.stdout)
+    assert "if: {soft_17=stand: H, hole_card=none: H}" in shown.stdout
+    eleven = json.loads(figures.stdout)["rows"]["hard 11"]["A"]
+    assert eleven["if"] == {"soft_17=stand": "H", "hole_card=none": "H"}
+
+
 def test_the_chart_of_two_cards_and_of_other_rules(bjtrainer_runs):
     two_card, other = bjtrainer_runs(
         "chart show las-vegas-downtown --method two-card --json",

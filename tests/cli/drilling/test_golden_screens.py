@@ -16,9 +16,9 @@ REGENERATE=1 python -m pytest tests/cli/drilling/test_golden_screens.py
 """
 PROGRAM = """
 import sys
-from bjtrainer.cli import drill_screen
+from bjtrainer.cli import solving
 from bjtrainer.cli.main import run
-drill_screen.reason = lambda *_: (
+solving.reason = lambda *_: (
     "Here stands why, from the figures of this hand. A reason has two or three sentences. The "
     "last one names the rule that the answer hangs on, where it hangs on one."
 )
