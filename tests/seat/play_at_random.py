@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,12 +25,14 @@ from bjtrainer.trainer.question import Choice, Insurance
 MOST_BET_CENTS = 2_000
 
 
+@cache
 def games() -> tuple[Rules, ...]:
-    """Give games of every kind: a running shoe, no hole card, several boxes, an early look."""
+    """Give games of every kind: running shoes, no hole card, five boxes, an early look."""
     names = ("las-vegas-downtown", "vegas-downtown", "european", "multi-hand")
     early = override(find_rules("atlantic-city"), ["surrender=early", "slug=early"])
     endless = override(find_rules("vegas-strip"), ["decks=infinite", "slug=endless"])
-    return (*map(find_rules, names), early, endless)
+    deep = override(find_rules("vegas-strip"), ["decks=1", "shuffle=0.95", "slug=deep"])
+    return (*map(find_rules, names), early, endless, deep)
 
 
 def offered(round_: Round) -> tuple[Choice, ...]:
@@ -83,6 +86,16 @@ def bets(seat: Seat, rng: Random) -> list[int]:
 def step(seat: Seat, rng: Random) -> None:
     """Do one thing that is stored."""
     (step_in_round if seat.playing else step_between_rounds)(seat, rng)
+
+
+def rounds_at_random(seat: Seat, rng: Random, count: int) -> dict[int, Round]:
+    """Play so many rounds, money moves between them included: each round as it ended, by id."""
+    played: dict[int, Round] = {}
+    while len(played) < count:
+        step(seat, rng)
+        if seat.round is not None and seat.round_id is not None and not seat.playing:
+            played[seat.round_id] = seat.round
+    return played
 
 
 def state(seat: Seat) -> dict[str, Any]:

@@ -1,0 +1,78 @@
+"""Shared by the tests of the seat: a history, a player at random, and programs that play."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import bjtrainer
+
+_PLAYER = Path(__file__).parent / "play_at_random.py"
+
+Program = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture(scope="session")
+def player() -> SimpleNamespace:
+    """What ``play_at_random.py`` can do."""
+    return SimpleNamespace(**runpy.run_path(str(_PLAYER)))
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> Path:
+    """A history in a folder that does not exist yet."""
+    return tmp_path / "home" / "history.sqlite3"
+
+
+@pytest.fixture
+def now() -> Callable[[], datetime]:
+    """A clock that stands."""
+    return lambda: datetime(2025, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def killed() -> Callable[[Path, Path], Path]:
+    """Give a history as a program that is killed at this moment leaves it, in another folder."""
+
+    def copy(history: Path, folder: Path) -> Path:
+        folder.mkdir(parents=True)
+        for part in ("", "-wal"):
+            if (found := history.with_name(history.name + part)).exists():
+                shutil.copyfile(found, folder / found.name)
+        return folder / history.name
+
+    return copy
+
+
+@pytest.fixture
+def program() -> Iterator[Program]:
+    """Start programs that play at random."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(history: Path, seed: str, **more: Any) -> subprocess.Popen[str]:
+        checkout = str(Path(bjtrainer.__file__).parent.parent)
+        process = subprocess.Popen(
+            [sys.executable, str(_PLAYER), str(history), seed],
+            env=os.environ | {"PYTHONPATH": checkout},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            **more,
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
