@@ -14,7 +14,7 @@ from typing import Protocol
 
 import numpy as np
 
-from bjtrainer.analysis.dealer import DealerOutcomes, Numbers, falling_factorials
+from bjtrainer.analysis.dealer import FINALS, DealerOutcomes, Numbers, falling_factorials
 from bjtrainer.analysis.hands import TEN, HandTable, Integers, hand_table
 from bjtrainer.analysis.pairs import PairHands, PairSplit, dealer_pass
 from bjtrainer.analysis.stock import Stock, orders_of
@@ -108,10 +108,13 @@ def stand_value(
 ) -> Numbers:
     """Give one more than the value of standing, ``(m, 10)``, for rows ``hands`` of a table.
 
-    A charlie wins whatever the dealer has.
+    A win counts 2, a push 1, a loss or dealer blackjack 0, times its joint chance: the dealer's
+    bust wins, too. A charlie wins whatever the dealer has.
     """
-    total = np.maximum(table.total[hands], 16) - 16
-    value: Numbers = outcomes.stand()[total, np.arange(len(hands))]
+    total = table.total[hands]
+    value: Numbers = (outcomes.upcard - outcomes.blackjack) * 2
+    for final, ended in zip(FINALS, outcomes.finals, strict=True):
+        value = value - ended * (1 + np.sign(final - total))[:, None]
     if rules.charlie is not None:
         charlie = (table.cards[hands] >= rules.charlie)[:, None]
         value = np.where(charlie, condition(outcomes, rules) * 2, value)

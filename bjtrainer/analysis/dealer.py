@@ -8,7 +8,7 @@ dealer would not have stopped earlier. Bust is the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -106,16 +106,18 @@ class Products:
         self._size = len(rows)
         self._most = 1 + max((int(already.max()) for _, _, already in self._blocks), default=0)
 
-    def of(self, cards: Numbers, taken: int = 1) -> Numbers:
+    def of(self, cards: Numbers, taken: int = 1, out: Numbers | None = None) -> Numbers:
         """Give the products for ``n`` sets of cards ``(n, 10)``, shape ``(m, n)``.
 
-        ``taken`` as in ``falling_factorials``.
+        ``taken`` as in ``falling_factorials``. They are written to ``out`` where that is given: new
+        memory takes as long as the work.
         """
-        result = np.empty((len(self._wanted), len(cards)), dtype=cards.dtype)
+        result = np.empty((len(self._wanted), len(cards)), cards.dtype) if out is None else out
+        space = np.empty((self._size, _BLOCK), dtype=cards.dtype)
         for block in blocks(len(cards)):
             left = cards[block].T
             less = left[None] - taken * np.arange(self._most)[:, None, None]
-            product = np.empty((self._size, left.shape[1]), dtype=cards.dtype)
+            product = space[:, : left.shape[1]]
             product[0] = 1
             begin = 1
             for parent, rank, already in self._blocks:
@@ -150,19 +152,6 @@ class DealerOutcomes:
         rest: Numbers = self.upcard - self.blackjack - self.finals.sum(axis=0)
         return rest
 
-    def stand(self) -> Numbers:
-        """Give the value plus one of standing, shape ``(6, n, 10)``, for 16 or less, then 17 to 21.
-
-        A win counts 2, a push 1, a loss or dealer blackjack 0, times its joint chance.
-        """
-        beaten = self.bust * 2
-        rows = [beaten]
-        for final in self.finals:
-            rows.append(beaten + final)
-            beaten = beaten + final * 2
-        stacked: Numbers = np.stack(rows)
-        return stacked
-
 
 Watch = Callable[[slice, Numbers], None]
 """Is shown some shoes and the products of the final hands from them, ``(m, shoes)``."""
@@ -173,7 +162,7 @@ def dealer_outcomes(
     soft_17: Soft17,
     taken: int = 1,
     *,
-    parts: Iterable[slice] = (slice(0, 1),),
+    parts: Sequence[slice] = (slice(0, 1),),
     watch: Watch = lambda _shoes, _products: None,
 ) -> DealerOutcomes:
     """Give the dealer's outcomes from each of ``n`` shoes, counts by rank of shape ``(n, 10)``.
@@ -199,8 +188,11 @@ def dealer_outcomes(
     orders = hands.orders.astype(shoes.dtype)
     finals = np.empty((len(FINALS), len(shoes), 10), dtype=shoes.dtype)
     sizes = falling_factorials(size, int(hands.cards.max()), taken)
+    most = max(part.stop - part.start for part in parts)
+    space = np.empty(len(orders) * most, dtype=orders.dtype)
     for part in parts:
-        product = products.of(shoes[part], taken)
+        out = space[: len(orders) * (part.stop - part.start)].reshape(len(orders), -1)
+        product = products.of(shoes[part], taken, out)
         watch(part, product)
         chances = orders / sizes[hands.cards, part.start, None]
         for place, (begin, end) in enumerate(pairwise(ends)):

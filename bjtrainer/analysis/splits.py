@@ -31,13 +31,14 @@ from bjtrainer.rules.model import HoleCard, Rules
 class SplitHands:
     """The hands that can grow from one card of each pair: a forest with the table's shape.
 
-    ``hand (m,)`` the row of the table, ``pair (m,)`` the rank index of the first card,
-    ``child (m, 10)`` and ``levels`` as in ``HandTable``, ``place (n + 1, 10)`` the number ``m`` of
-    a row of the table and a pair.
+    ``hand (m,)`` the row of the table, ``pair (m,)`` the rank index of the first card, ``of_pair
+    (10, m)`` 1 for the hands of each pair's split, ``child (m, 10)`` and ``levels`` as in
+    ``HandTable``, ``place (n + 1, 10)`` the number ``m`` of a row of the table and a pair.
     """
 
     hand: Integers
     pair: Integers
+    of_pair: Integers
     child: Integers
     levels: tuple[slice, ...]
     place: Integers
@@ -54,6 +55,7 @@ def _split_hands(limits: tuple[int, ...]) -> SplitHands:
     return SplitHands(
         hand=hand,
         pair=pair,
+        of_pair=(pair == np.arange(10)[:, None]).astype(np.int64),
         child=place[table.child[hand], pair[:, None]],
         place=place,
         levels=tuple(slice(int(a), int(b)) for a, b in pairwise(ends)),
@@ -120,11 +122,11 @@ class Splits:
 
         In initial wagers of the pair, joint as everything in ``chances``; for ``paths(later)``.
         """
-        result = np.zeros((10, 10), dtype=self.base.given.dtype)
+        result: Numbers = np.zeros((10, 10), dtype=self.base.given.dtype)
         for branch, path in zip(self.branches, paths, strict=True):
             wagers = path.doubled + branch.roots
             won = branch.stand * path.finals - branch.given * wagers
-            np.add.at(result, self.hands.pair, won)
+            result = result + self.hands.of_pair @ won
         return result
 
 

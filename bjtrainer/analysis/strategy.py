@@ -91,19 +91,20 @@ def look_ahead(
     ``stand`` and ``given`` as in ``Chances``. ``hits(level, hit)`` says which hands of a level of
     three or more cards are hit, with the value of the hit (plus one) at hand.
     """
-    best = stand.copy()
-    hit = np.zeros_like(stand)
+    bust = np.zeros_like(stand[:1])  # a last row, which answers for child -1
+    standing = np.concatenate([stand, bust])
+    best, hit = standing.copy(), np.zeros_like(stand)
     for level in reversed(hands.levels[2:]):
         hit[level] = _one_more_card(hands.child[level], best)
         best[level] = np.where(hits(level, hit[level]), hit[level], stand[level])
     two = hands.levels[2]
     double = np.zeros_like(stand)
-    double[two] = (_one_more_card(hands.child[two], stand) - given[two]) * 2
+    double[two] = (_one_more_card(hands.child[two], standing) - given[two]) * 2
     return Ahead(hit=hit - given, stand=stand - given, double=double)
 
 
 def _one_more_card(child: Integers, value: Numbers) -> Numbers:
-    result = np.where(child[:, 0, None] >= 0, value[child[:, 0]], 0)
+    result: Numbers = value[child[:, 0]]
     for rank in range(1, 10):
-        result = result + np.where(child[:, rank, None] >= 0, value[child[:, rank]], 0)
+        result += value[child[:, rank]]
     return result

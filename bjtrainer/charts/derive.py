@@ -60,23 +60,38 @@ def two_card_plan(values: Values) -> Plan:
     first = (allowed >= allowed.max(axis=2, keepdims=True) - tie[:, :, None]).argmax(axis=2)
     choice = np.where((first == HIT) | (first == STAND), fallback, first)
     plan = Plan(choice=choice, fallback=fallback, pair=np.full((10, 10), AS_TOTAL))
-    split = np.stack([joint[table.pair_row(rank), :, SPLIT] for rank in range(10)])
-    best = _worth_of_pairs(values, plan, joint, split)
+    best = _worth_of_pairs(values, plan, joint)
     return replace(plan, pair=np.array(PAIR_CODES)[_first_best(best)])
 
 
-def whole_game_plan(values: Values) -> Plan:
-    """Change single cells of the two-card plan until none raises the value of the whole chart.
+@dataclass(frozen=True, eq=False)
+class Plans:
+    """A game's charts by both methods, and what a player may expect of each, in initial wagers."""
+
+    two_card: Plan
+    two_card_edge: float
+    whole_game: Plan
+    whole_game_edge: float
+
+
+def derive_plans(values: Values) -> Plans:
+    """Derive both charts: change single cells of the two-card plan until none raises its value.
 
     The best change of each upcard's column is made at once, the first of those that are equal:
     columns do not touch each other.
     """
-    plan = two_card_plan(values)
-    while True:
-        better = _best_changes(values, plan)
-        if better is None:
-            return plan
-        plan = better
+    two_card = plan = two_card_plan(values)
+    begun = worth = worth_of_codes(values, plan)
+    while (better := _better(plan, worth)) is not None:
+        plan, worth = better, worth_of_codes(values, better)
+    return Plans(
+        two_card=two_card, two_card_edge=begun.edge, whole_game=plan, whole_game_edge=worth.edge
+    )
+
+
+def whole_game_plan(values: Values) -> Plan:
+    """Derive the chart of which no single cell can be changed for the better."""
+    return derive_plans(values).whole_game
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,14 +100,15 @@ class Worth:
 
     In initial wagers a round: ``totals (26, 10, 6)`` for the codes of ``TOTAL_CODES``, ``pairs
     (10, 10, 3)`` for ``PAIR_CODES``; minus infinity where the rules never allow the first choice.
+    ``edge``: the player's expectation with the chart as it is.
     """
 
     totals: Numbers
     pairs: Numbers
+    edge: float
 
 
-def _best_changes(values: Values, plan: Plan) -> Plan | None:
-    worth = worth_of_codes(values, plan)
+def _better(plan: Plan, worth: Worth) -> Plan | None:
     columns = np.arange(10)
     totals = worth.totals.reshape(-1, 10, 6)
     now = np.select(
@@ -140,12 +156,12 @@ def worth_of_codes(values: Values, plan: Plan) -> Worth:
             for kind in play.kinds
         )
         totals[:, :, code] = np.where(legal[:, :, choice], worth, -np.inf)
-    pairs = _worth_of_pairs(values, plan, play.kinds[0].worth, play.split_worth)
+    pairs = _worth_of_pairs(values, plan, play.worth)
     pairs[TEN] *= float(values.base.tens_alike)  # tens of two denominations are no pair
-    return Worth(totals=totals, pairs=pairs)
+    return Worth(totals=totals, pairs=pairs, edge=play.edge)
 
 
-def _worth_of_pairs(values: Values, plan: Plan, unsplit: Numbers, split: Numbers) -> Numbers:
+def _worth_of_pairs(values: Values, plan: Plan, of_actions: Numbers) -> Numbers:
     worth = np.full((10, 10, len(PAIR_CODES)), -np.inf)
     worth[:, :, 0] = 0
     for rank in RANKS:
@@ -157,12 +173,13 @@ def _worth_of_pairs(values: Values, plan: Plan, unsplit: Numbers, split: Numbers
         columns = np.arange(10)
         allowed = may[columns, choice]
         worth[rank.index, :, 0] = np.where(
-            allowed, unsplit[row, columns, choice], unsplit[row, columns, fallback]
+            allowed, of_actions[row, columns, choice], of_actions[row, columns, fallback]
         )
-        worth[rank.index, :, 1] = np.where(may[:, SPLIT], split[rank.index], -np.inf)
+        split = of_actions[row, :, SPLIT]
+        worth[rank.index, :, 1] = np.where(may[:, SPLIT], split, -np.inf)
         # Surrender, else split: of equals the pair's own code where splitting beats the fallback.
-        given_up = unsplit[row, :, SURRENDER]
-        rather = split[rank.index] > unsplit[row, columns, fallback]
+        given_up = of_actions[row, :, SURRENDER]
+        rather = split > of_actions[row, columns, fallback]
         own = np.where(rather, given_up, np.nextafter(given_up, -np.inf))
         worth[rank.index, :, 2] = np.where(may[:, SURRENDER] & may[:, SPLIT], own, -np.inf)
     return worth

@@ -12,7 +12,7 @@ from bjtrainer.analysis.hands import TEN, Booleans, Integers
 from bjtrainer.analysis.legality import CODE, HIT, SPLIT, STAND
 from bjtrainer.analysis.values import Values
 from bjtrainer.cards import RANKS, Rank
-from bjtrainer.charts.derive import two_card_plan, whole_game_plan
+from bjtrainer.charts.derive import derive_plans
 from bjtrainer.charts.model import (
     CELLS,
     Cell,
@@ -31,20 +31,18 @@ from bjtrainer.game.hand import Hand
 
 def derive_chart(values: Values, method: Method = Method.WHOLE_GAME) -> Chart:
     """Derive the chart of a solved game, with the figures of every cell and the edges."""
-    two_card, whole_game = two_card_plan(values), whole_game_plan(values)
-    plan, other = whole_game, two_card
-    if method is Method.TWO_CARD:
-        plan, other = two_card, two_card
+    plans = derive_plans(values)
+    plan = plans.two_card if method is Method.TWO_CARD else plans.whole_game
     figures = _Figures(values, plan)
-    codes, others = plan.codes(), other.codes()
+    codes, others = plan.codes(), plans.two_card.codes()
     return Chart(
         game=values.rules.slug,
         rules_digest=values.rules.digest,
         method=method,
         edges=Edges(
             optimal=float(values.edge().total),
-            chart=plan_edge(values, whole_game),
-            two_card_chart=plan_edge(values, two_card),
+            chart=plans.whole_game_edge,
+            two_card_chart=plans.two_card_edge,
         ),
         entries={cell: figures.entry(cell, codes[cell], others[cell]) for cell in CELLS},
         insurance=insurance_entry(values),

@@ -8,10 +8,10 @@ import numpy as np
 
 from bjtrainer.analysis.chances import Hands
 from bjtrainer.analysis.dealer import Numbers
-from bjtrainer.analysis.evaluate import plays_on, starting_orders
+from bjtrainer.analysis.evaluate import expected, plays_on, starting_orders
 from bjtrainer.analysis.hands import TEN, Booleans, Integers
 from bjtrainer.analysis.legality import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from bjtrainer.analysis.strategy import Ahead, follow, look_ahead
+from bjtrainer.analysis.strategy import follow, look_ahead
 from bjtrainer.analysis.values import Values
 from bjtrainer.charts.plan import AS_TOTAL, TOTAL_ROWS, Plan, rows_of_totals
 
@@ -33,6 +33,23 @@ class Visits:
     may: Booleans
     worth: Numbers
 
+    @classmethod
+    def of(  # noqa: PLR0913, PLR0917  what each of the hands has
+        cls,
+        hand: Integers,
+        rows: Integers,
+        number: Numbers,
+        asked: Numbers,
+        may: Booleans,
+        worth: Numbers,
+    ) -> Visits:
+        """Give the visits of hands; ``rows`` are those of the whole table, as all else is theirs.
+
+        A hand that stands by itself is visited, and not decided on.
+        """
+        decided = number * may[:, :, HIT]
+        return cls(hand=hand, row=rows[hand], number=decided, asked=asked, may=may, worth=worth)
+
     def by_row(self, figures: Numbers) -> Numbers:
         """Sum figures ``(m, ...)`` by the row that answers the hand, ``(26, ...)``."""
         return sum_by_row(self.row, figures)
@@ -42,13 +59,15 @@ class Visits:
 class ChartPlay:
     """A plan being played: its visits, and the pairs, ``(10, 10)`` by rank and upcard.
 
-    ``split_worth``: the value of splitting times its chance. ``again``: the chance that a pair of a
-    split is split again, times how often.
+    ``worth (n, 10, 5)``: the value of each first action times its chance, the chart being played
+    afterwards. ``again``: the chance that a pair of a split is split again, times how often.
+    ``edge``: the player's expectation, in initial wagers a round.
     """
 
     kinds: tuple[Visits, ...]
-    split_worth: Numbers
+    worth: Numbers
     again: Numbers
+    edge: float
 
 
 def chart_play(values: Values, plan: Plan) -> ChartPlay:
@@ -56,75 +75,54 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
     base, legal, split = values.base, values.legal, values.splits
     table = base.table
     strategy = plan.strategy(table, legal)
+    rows = rows_of_totals(table)
     pair_rows = np.array([table.pair_row(rank) for rank in range(10)])
     dealt = starting_orders(base)
 
-    def worth(hands: Hands, stand: Numbers, given: Numbers, later: Integers) -> Ahead:
-        return look_ahead(hands, stand, given, lambda level, _: later[level] == HIT)
-
     paths = follow(table, dealt * plays_on(strategy), strategy.first, strategy.later)
+    split_paths = split.paths(strategy.later)
+    worth = _worth(table, base.stand, base.given, strategy.later)
+    worth[:, :, SURRENDER] = values.joint[:, :, SURRENDER]
+    worth[pair_rows, :, SPLIT] = split.value(split_paths)
+
     as_total = dealt.astype(base.given.dtype)
     as_total[pair_rows] *= plan.pair == AS_TOTAL  # the others are decided in the pair's own row
     tens = pair_rows[TEN]
     as_total[tens] = np.where(plan.pair[TEN] == AS_TOTAL, dealt[tens], 1 - base.tens_alike)
     two = (table.cards == 2)[:, None]
-    unsplit = _visits(
-        np.arange(len(table)),
-        rows_of_totals(table),
-        np.where(two, as_total, paths.passing),
-        values.per_wager(first=True)[1],
-        np.where(two[:, :, None], legal.first, legal.later),
-        worth(table, base.stand, base.given, strategy.later),
-        values.joint[:, :, SURRENDER],
-    )
-    kinds = [unsplit]
+    number = np.where(two, as_total, paths.passing)
+    reached = np.flatnonzero(number.any(axis=1))
+    may = np.where(two[reached, :, None], legal.first[reached], legal.later[reached])
+    asked = values.per_wager(first=True)[1]
+    kinds = [Visits.of(reached, rows, number[reached], asked[reached], may, worth[reached])]
+
     hand, answers = split.hands.hand, split.answers(strategy.later)
     is_split = strategy.first[pair_rows] == SPLIT
-    may = legal.later[hand]
-    may[:, :, (SPLIT, SURRENDER)] = False
     makes_pair = np.array([1] * 9 + [base.tens_alike])
     decided = split.decides() * makes_pair[split.hands.pair]
-    split_paths = split.paths(strategy.later)
     for branch, path in zip(split.branches, split_paths, strict=True):
-        passing = path.passing * is_split[split.hands.pair]
+        number = path.passing * is_split[split.hands.pair] * decided[:, None]
+        reached = np.flatnonzero(number.any(axis=1))
+        may = legal.later[hand[reached]]
+        may[:, :, (SPLIT, SURRENDER)] = False
+        going_on = _worth(split.hands, branch.stand, branch.given, answers)[reached]
         kinds.append(
-            _visits(
-                hand,
-                rows_of_totals(table)[hand],
-                passing * decided[:, None],
-                branch.asked,
-                may,
-                worth(split.hands, branch.stand, branch.given, answers),
-                np.zeros_like(branch.given),
-            )
+            Visits.of(hand[reached], rows, number[reached], branch.asked[reached], may, going_on)
         )
     return ChartPlay(
         kinds=tuple(kinds),
-        split_worth=split.value(split_paths),
-        again=split.again * is_split * makes_pair[:, None],
-    )
-
-
-def _visits(  # noqa: PLR0913, PLR0917
-    hand: Integers,
-    row: Integers,
-    number: Numbers,
-    asked: Numbers,
-    may: Booleans,
-    ahead: Ahead,
-    surrender: Numbers,
-) -> Visits:
-    worth = np.zeros(may.shape, dtype=asked.dtype)
-    worth[:, :, HIT], worth[:, :, STAND] = ahead.hit, ahead.stand
-    worth[:, :, DOUBLE], worth[:, :, SURRENDER] = ahead.double, surrender
-    return Visits(
-        hand=hand,
-        row=row,
-        number=number * may[:, :, HIT],
-        asked=asked,
-        may=may,
         worth=worth,
+        again=split.again * is_split * makes_pair[:, None],
+        edge=float(expected(base, strategy, worth).total),
     )
+
+
+def _worth(hands: Hands, stand: Numbers, given: Numbers, later: Integers) -> Numbers:
+    """Give the value of each way to go on, times its chance, ``(n, 10, 5)``, by ``later``."""
+    ahead = look_ahead(hands, stand, given, lambda level, _: later[level] == HIT)
+    worth = np.zeros((*given.shape, 5), dtype=given.dtype)
+    worth[:, :, HIT], worth[:, :, STAND], worth[:, :, DOUBLE] = ahead.hit, ahead.stand, ahead.double
+    return worth
 
 
 def sum_by_row(row: Integers, figures: Numbers) -> Numbers:

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from bjtrainer.cards import UPCARDS
-from bjtrainer.charts.cache import shipped_chart
 from bjtrainer.charts.files import load_chart
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.options import Game, RuleChanges, chosen_rules
@@ -28,17 +27,16 @@ def edge(
     In initial wagers a round, from a fresh shoe, without insurance; computed, not looked up.
     """
     from bjtrainer.analysis.values import SPLIT_STRATEGY, solve  # noqa: PLC0415  loads numpy
-    from bjtrainer.charts.derive import two_card_plan, whole_game_plan  # noqa: PLC0415
+    from bjtrainer.charts.derive import derive_plans  # noqa: PLC0415
     from bjtrainer.charts.figures import insurance_entry, plan_edge  # noqa: PLC0415
     from bjtrainer.charts.plan import plan_of  # noqa: PLC0415
 
     door = Door.of(context)
     rules = chosen_rules(door, game, rule)
+    played = plan_of(load_chart(chart_file).codes) if chart_file else None
     values = solve(rules)
-    optimal = values.edge()
-    played = load_chart(chart_file) if chart_file else shipped_chart(rules)
-    plan = plan_of(played.codes) if played else whole_game_plan(values)
-    chart, two_card = plan_edge(values, plan), plan_edge(values, two_card_plan(values))
+    optimal, plans = values.edge(), derive_plans(values)
+    chart = plan_edge(values, played) if played else plans.whole_game_edge
     insurance = insurance_entry(values)
     if door.json:
         door.report(
@@ -49,7 +47,7 @@ def edge(
                 "optimal": optimal.total,
                 "chart": chart,
                 **({"chart_file": str(chart_file)} if chart_file else {}),
-                "two_card_chart": two_card,
+                "two_card_chart": plans.two_card_edge,
                 "by_upcard": {str(upcard): value for upcard, value in optimal.by_upcard.items()},
                 "insurance": insurance.value if insurance else None,
                 "split_strategy": SPLIT_STRATEGY,
@@ -62,7 +60,7 @@ def edge(
     worth = {
         "optimal": optimal.total,
         name: chart,
-        "two-card chart": two_card,
+        "two-card chart": plans.two_card_edge,
         **{f"against {upcard}": optimal.by_upcard[upcard] for upcard in UPCARDS},
     }
     screen.pairs((label, f"{float(value):+9.4%}") for label, value in worth.items())
