@@ -10,8 +10,9 @@
 """
 
 from bjtrainer.analysis.evaluate import Edge, evaluate
+from bjtrainer.analysis.stock import stock_without
 from bjtrainer.analysis.strategy import Strategy
-from bjtrainer.analysis.values import SPLIT_STRATEGY, Values, solve, stock_without
+from bjtrainer.analysis.values import SPLIT_STRATEGY, Values, solve
 from bjtrainer.cards import Rank
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand

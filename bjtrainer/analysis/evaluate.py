@@ -101,7 +101,7 @@ def starting_orders(base: Chances) -> Integers:
     two = table.levels[2]
     dealt = np.zeros((len(table), 10), dtype=np.int64)
     dealt[two] = np.where(table.counts[two].max(axis=1) == 2, 1, 2)[:, None]
-    dealt[table.row("AT")] = 0
+    dealt[_blackjack(base)] = 0
     return dealt
 
 
@@ -124,8 +124,14 @@ def surrender(base: Chances) -> Numbers:
 
 
 def _blackjacks(base: Chances) -> Numbers:
-    row = base.table.row("AT")
+    row = _blackjack(base)
     beaten = base.outcomes.upcard[row] - base.outcomes.blackjack[row]
     pays = base.rules.blackjack_pays if base.exact else float(base.rules.blackjack_pays)
-    won: Numbers = 2 * base.order[row] * pays * beaten
+    won: Numbers = (2 * base.order[row, None] * pays * beaten).sum(axis=0)
     return won
+
+
+def _blackjack(base: Chances) -> Integers:
+    """Give the row of a blackjack, alone in an array, or none where the shoe cannot deal it."""
+    table = base.table
+    return np.flatnonzero((table.cards == 2) & (table.total == 21))

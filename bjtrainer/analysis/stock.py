@@ -1,14 +1,17 @@
-"""The cards that a game is dealt from, and in how many orders a hand comes from them."""
+"""The cards that a game is dealt from: a full shoe, or what is left of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
-from bjtrainer.analysis.dealer import ANY_HAND, Numbers, falling_factorials
+from bjtrainer.analysis.dealer import ANY_HAND, Numbers, falling_factorials, final_hands
 from bjtrainer.analysis.hands import Integers
+from bjtrainer.cards import RANKS, Rank
+from bjtrainer.errors import InputError
 from bjtrainer.rules.model import Decks, Rules
 
 
@@ -47,6 +50,50 @@ def stock_of(rules: Rules) -> Stock:
     if isinstance(rules.decks, Decks):
         return Stock((1,) * 9 + (4,), endless=True)
     return Stock((4 * rules.decks,) * 9 + (16 * rules.decks,))
+
+
+def stock_without(rules: Rules, gone: Iterable[Rank], seen: Iterable[Rank]) -> Stock:
+    """Give a full shoe less the cards known to be gone.
+
+    ``seen`` are the hand and the upcard, which stay in the counts but must be there. Nothing is
+    ever gone from an endless shoe. Raises ``InputError`` when the shoe does not hold them all, or
+    too little would be left to play on: when a round might run out of cards, or every dealer bust.
+
+    >>> stock_without(Rules(name="One deck", slug="one-deck", decks=1), [Rank.ACE], []).counts[0]
+    3
+    """
+    whole = stock_of(rules)
+    if whole.endless:
+        return whole
+    left = list(whole.counts)
+    for rank in gone:
+        left[rank.index] -= 1
+    unseen = list(left)
+    for rank in seen:
+        unseen[rank.index] -= 1
+    for rank in RANKS:
+        if unseen[rank.index] < 0:
+            held = whole.counts[rank.index]
+            raise InputError(f"more cards of {rank} are named than the {held} of the whole shoe")
+    points = sum(count * rank.points for count, rank in zip(left, RANKS, strict=True))
+    ends = final_hands(rules.soft_17, tuple([min(count, 21) for count in left]))
+    if points <= most_points_dealt(rules) or not len(ends.hand):
+        raise InputError("too few cards are left in the shoe to play on; name fewer to be gone")
+    return Stock(tuple(left))
+
+
+def most_points_dealt(rules: Rules) -> int:
+    """Give the most points that one bet and the dealer hold when one more card is drawn, aces 1.
+
+    A hand is drawn to at 20 or less, so that it ends with 30 at most, and the dealer's first two
+    cards have 20. The most lies there when a player draws to the last hand at 20, all others having
+    30, or when without a hole card all have 30 and the dealer, who has 10, takes the second card.
+    A dealer who draws on has 16 at most, against a hand of 21 or less that is still in play.
+
+    >>> most_points_dealt(Rules(name="No splits", slug="no-splits", max_hands=1, max_ace_hands=1))
+    40
+    """
+    return 30 * rules.max_hands + 10
 
 
 def orders_of(counts: Integers, full: Numbers, taken: int) -> Numbers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -25,7 +25,7 @@ from bjtrainer.analysis.legality import (
 from bjtrainer.analysis.splits import Splits, pair_splits, splits
 from bjtrainer.analysis.stock import Stock, stock_of
 from bjtrainer.analysis.strategy import Strategy, look_ahead
-from bjtrainer.cards import RANKS, Rank
+from bjtrainer.cards import Rank
 from bjtrainer.errors import InputError, shown
 from bjtrainer.game.actions import Action, Situation, legal_actions
 from bjtrainer.game.hand import Hand
@@ -57,9 +57,9 @@ class Values:
         """Give the value of every legal action, in initial wagers of this hand.
 
         Other hands of a split are ignored, and a resplit is valued as a split of the same pair in
-        a fresh game. Empty for a hand that takes no decision: a blackjack, or one that is over by
-        itself (see ``as_it_stands``). Raises ``InputError`` for a hand of one card, or one that
-        the shoe cannot deal.
+        a fresh game. Empty for a hand that takes no decision: a blackjack, one that is over by
+        itself (see ``as_it_stands``), or one that comes after a dealer blackjack for certain.
+        Raises ``InputError`` for a hand of one card, or one that the shoe cannot deal.
 
         >>> values = solve(Rules(name="One deck", slug="one-deck", decks=1))
         >>> situation = Situation(hand=Hand.parse("T6"), upcard=Rank.TEN)
@@ -75,12 +75,13 @@ class Values:
             again = fewer.value(fewer.paths(self.optimal.later))
             joint[Action.SPLIT] = again.item(hand.pair.index, upcard.index)
         lost, chance = self._condition(situation)
-        return {action: (value - lost) / chance for action, value in joint.items()}
+        return {action: (value - lost) / chance for action, value in joint.items() if chance}
 
     def as_it_stands(self, situation: Situation) -> Fraction | float:
         """Give the value of a hand as it stands, in initial wagers, be it over by itself or not.
 
-        A blackjack is worth what it pays. The condition is that of ``of``, which raises the same.
+        A blackjack is worth what it pays. The condition is that of ``of``, which raises the same;
+        ``InputError`` too where the dealer has a blackjack for certain.
 
         >>> values = solve(Rules(name="One deck", slug="one-deck", decks=1))
         >>> [
@@ -96,6 +97,8 @@ class Values:
             pushes = self.unconditional(situation) * self.dealer_blackjack(hand, upcard)
             return worth * (1 - pushes)
         lost, chance = self._condition(situation)
+        if not chance:
+            raise InputError(_certain_blackjack(situation))
         joint: Fraction | float = self.joint.item(row, upcard.index, STAND)
         return (joint - lost) / chance
 
@@ -123,7 +126,8 @@ class Values:
     def dealer(self, situation: Situation) -> Mapping[str, Fraction | float]:
         """Give the chances of 17 to 21, bust and, where there may be one, blackjack, adding to 1.
 
-        The hand's cards are gone. Given that the dealer has no blackjack where he has checked.
+        The hand's cards are gone. Given that the dealer has no blackjack where he has checked;
+        raises ``InputError`` where that cannot be.
         """
         row, column = self._row(situation.hand, situation.upcard), situation.upcard.index
         outcomes = self.base.outcomes
@@ -135,6 +139,8 @@ class Values:
             ends["blackjack"] = outcomes.blackjack
         chances = {end: joint.item(row, column) for end, joint in ends.items()}
         everything = sum(chances.values())
+        if not everything:
+            raise InputError(_certain_blackjack(situation))
         return {end: chance / everything for end, chance in chances.items()}
 
     def dealer_blackjack(self, hand: Hand, upcard: Rank) -> Fraction | float:
@@ -204,6 +210,11 @@ class Values:
         return row
 
 
+def _certain_blackjack(situation: Situation) -> str:
+    hand, upcard = situation.hand, situation.upcard
+    return f"{hand} v {upcard}: with these cards gone the dealer has a blackjack for certain"
+
+
 def _why_never(stock: Stock, hand: Hand) -> str | None:
     """Say why a shoe never deals a hand of 21 or less like this; None when it can."""
     if hand.bust:
@@ -250,41 +261,6 @@ def solve(rules: Rules, stock: Stock | None = None, *, exact: bool = False) -> V
         joint=joint,
         optimal=Strategy(_best(joint, legal.first), later, unlike_tens),
     )
-
-
-def stock_without(rules: Rules, gone: Iterable[Rank], seen: Iterable[Rank]) -> Stock:
-    """Give a full shoe less the cards known to be gone.
-
-    ``seen`` are the hand and the upcard, which stay in the counts but must be there. Nothing is
-    ever gone from an endless shoe. Raises ``InputError`` when the shoe does not hold them all, or
-    too little would be left to play on.
-
-    >>> stock_without(Rules(name="One deck", slug="one-deck", decks=1), [Rank.ACE], []).counts[0]
-    3
-    """
-    whole = stock_of(rules)
-    if whole.endless:
-        return whole
-    full = whole.counts
-    left, unseen = list(full), list(full)
-    for rank in gone:
-        left[rank.index] -= 1
-        unseen[rank.index] -= 1
-    for rank in seen:
-        unseen[rank.index] -= 1
-    for rank in RANKS:
-        if unseen[rank.index] < 0:
-            held = full[rank.index]
-            raise InputError(f"more cards of {rank} are named than the {held} of the whole shoe")
-    points = sum(count * rank.points for count, rank in zip(unseen, RANKS, strict=True))
-    ranks_left = sum(count > 0 for count in unseen)
-    if points < _POINTS_TO_PLAY_ON or ranks_left == 1:
-        raise InputError("too few cards are left in the shoe to play on; name fewer to be gone")
-    return Stock(tuple(left))
-
-
-_POINTS_TO_PLAY_ON = 5 * 30
-"""Four hands and the dealer's hold 30 points at most each, as a hand of 20 may be hit."""
 
 
 def _best(joint: Numbers, allowed: Booleans) -> Integers:

@@ -89,7 +89,8 @@ def _gone(removed: str) -> Hand:
 
 
 def _one_hand(door: Door, rules: Rules, hand: Hand, upcard: Rank, gone: Hand) -> None:
-    from bjtrainer.analysis.values import solve, stock_without  # noqa: PLC0415  loads numpy
+    from bjtrainer.analysis.stock import stock_without  # noqa: PLC0415  loads numpy
+    from bjtrainer.analysis.values import solve  # noqa: PLC0415  loads numpy
 
     values = solve(rules, stock_without(rules, gone, seen=(*hand, upcard)))
     situation = Situation(hand=hand, upcard=upcard)
@@ -140,7 +141,8 @@ def _valued(values: Values, situation: Situation) -> dict[str, object]:
 
 
 def _every_hand(door: Door, rules: Rules, gone: Hand) -> None:
-    from bjtrainer.analysis.values import solve, stock_without  # noqa: PLC0415  loads numpy
+    from bjtrainer.analysis.stock import stock_without  # noqa: PLC0415  loads numpy
+    from bjtrainer.analysis.values import solve  # noqa: PLC0415  loads numpy
 
     values = solve(rules, stock_without(rules, gone, seen=()))
     situations = list(_dealt(values))

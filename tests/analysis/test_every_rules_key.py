@@ -14,8 +14,14 @@ import pytest
 
 from bjtrainer.analysis.values import Values
 from bjtrainer.cards import Rank
-from bjtrainer.errors import InputError
-from bjtrainer.game.actions import Action, Situation, legal_actions, why_no_bet, why_no_insurance
+from bjtrainer.game.actions import (
+    Action,
+    Situation,
+    legal_actions,
+    why_no_bet,
+    why_no_bets,
+    why_no_insurance,
+)
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.shoe import Shoe
 from bjtrainer.rules.keys import KEYS
@@ -152,6 +158,8 @@ def test_when_the_cards_are_shuffled_changes_no_value_and_the_key_says_so(solved
     assert not shoe.must_shuffle(running)
 
 
-def test_more_than_one_box_is_refused_until_it_is_played():
-    with pytest.raises(InputError, match="boxes 2 is not supported yet; write 1"):
-        override(BASE, ["boxes=2"])
+def test_boxes_say_how_many_hands_can_be_bet_on_and_change_no_value(solved):
+    two = override(BASE, ["boxes=2"])
+    assert why_no_bets(two, (100, 100)) is None
+    assert why_no_bets(BASE, (100, 100)) is not None
+    assert solved(two).edge() == solved(BASE).edge()

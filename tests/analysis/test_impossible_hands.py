@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bjtrainer.analysis.stock import Stock
-from bjtrainer.analysis.values import solve, stock_without
-from bjtrainer.cards import RANKS, Rank
+from bjtrainer.analysis.stock import Stock, most_points_dealt, stock_without
+from bjtrainer.analysis.values import solve
+from bjtrainer.cards import DECK, RANKS, Card, Rank
 from bjtrainer.errors import InputError
-from bjtrainer.game.actions import Situation
+from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.model import Rules
+from bjtrainer.game.round import Phase, deal
+from bjtrainer.game.shoe import Shoe
+from bjtrainer.rules.model import HoleCard, Rules
 
 ONE_DECK = Rules(name="E", slug="e", decks=1)
 HANDS = st.lists(st.sampled_from(RANKS), max_size=40).map(Hand.of)
@@ -67,8 +71,8 @@ def test_cards_gone_leave_the_counts():
     [
         ("AAA", "AA", "more cards of A are named than the 4 of the whole shoe"),
         ("22222", "", "more cards of 2 are named than the 4 of the whole shoe"),
-        ("TTTTTTTTTTTTTTTT9999", "", "too few cards are left in the shoe to play on"),
-        ("A23456789" * 4, "", "too few cards are left in the shoe to play on"),
+        ("T" * 16 + "999988", "", "too few cards are left in the shoe to play on"),
+        ("A234569T" * 4 + "7" * 2 + "T" * 12, "", "too few cards are left in the shoe to play on"),
     ],
 )
 def test_cards_that_cannot_be_gone(gone, seen, message):
@@ -94,9 +98,77 @@ def test_shoes_of_two_ranks(counts):
     assert sum(chances.values()) == pytest.approx(1)
 
 
+def no_splits(hands: int, **changes: object) -> Rules:
+    return Rules(
+        name="E", slug="e", decks=1, max_hands=hands, max_ace_hands=min(hands, 2), **changes
+    )  # type: ignore[arg-type]
+
+
+def gone_but(left: Sequence[Rank]) -> list[Rank]:
+    """The cards of one deck that are gone when these are left."""
+    gone = [card.rank for card in DECK]
+    for rank in left:
+        gone.remove(rank)
+    return gone
+
+
+def draw_to_the_end(rules: Rules, cards: Iterable[Card]) -> None:
+    """Play one round from these cards as no one would: split, then hit whatever can be hit."""
+    round_ = deal(rules, rules.min_bet, Shoe(tuple(cards)))
+    while round_.phase is not Phase.DONE:
+        if round_.phase is Phase.INSURANCE:
+            round_ = round_.insure(True)
+        else:
+            wanted = (Action.SPLIT, Action.HIT, Action.STAND)
+            round_ = round_.act(next(action for action in wanted if action in round_.legal))
+
+
+TENS = [card for card in DECK if card.rank is Rank.TEN]
+ONE_ACE = next(card for card in DECK if card.rank is Rank.ACE)
+
+
+@pytest.mark.parametrize("hands", [1, 2, 3, 4])
+@pytest.mark.parametrize("hole_card", HoleCard)
+def test_a_shoe_of_as_few_points_as_are_refused_can_run_out_and_of_one_more_cannot(
+    hands, hole_card
+):
+    """Source of truth: a round at the table whose player hits every hand of 20."""
+    rules = no_splits(hands, hole_card=hole_card)
+    tens = TENS[: 3 * hands + 1]
+    with pytest.raises(InputError, match="too few cards"):
+        stock_without(rules, gone_but([card.rank for card in tens]), [])
+    if hole_card is HoleCard.PEEK:  # elsewhere the dealer may not want a second card any more
+        with pytest.raises(LookupError):
+            draw_to_the_end(rules, tens)
+    assert stock_without(rules, gone_but([card.rank for card in (*tens, ONE_ACE)]), [])
+    draw_to_the_end(rules, (*tens, ONE_ACE))
+
+
+@settings(deadline=None, max_examples=150)
+@given(data=st.data(), hands=st.integers(1, 4), hole_card=st.sampled_from(HoleCard))
+def test_no_round_from_a_shoe_that_is_accepted_runs_out_however_it_is_played(
+    data, hands, hole_card
+):
+    rules = no_splits(hands, hole_card=hole_card)
+    cards = data.draw(st.permutations(DECK), label="the order of a deck")
+    few = next(
+        cards[:number]
+        for number in range(1, 53)
+        if sum(card.rank.points for card in cards[:number]) > most_points_dealt(rules)
+    )
+    stock_without(rules, gone_but([card.rank for card in few]), [])
+    round_ = deal(rules, rules.min_bet, Shoe(tuple(few)))
+    while round_.phase is not Phase.DONE:
+        if round_.phase is Phase.INSURANCE:
+            round_ = round_.insure(data.draw(st.booleans()))
+        else:
+            hits = [action for action in round_.legal if action is not Action.STAND]
+            round_ = round_.act(data.draw(st.sampled_from(hits or list(round_.legal))))
+
+
 @settings(deadline=None, max_examples=15)
 @given(data=st.data())
-def test_whatever_is_gone_a_shoe_that_is_accepted_never_runs_out(data):
+def test_whatever_is_gone_a_shoe_is_solved_or_refused(data):
     full = (4,) * 9 + (16,)
     gone = [
         rank
@@ -104,8 +176,53 @@ def test_whatever_is_gone_a_shoe_that_is_accepted_never_runs_out(data):
         for _ in range(data.draw(st.integers(0, full[rank.index]), label=str(rank)))
     ]
     left = [count - gone.count(rank) for count, rank in zip(full, RANKS, strict=True)]
-    if sum(count * rank.points for count, rank in zip(left, RANKS, strict=True)) < 150:
+    points = sum(count * rank.points for count, rank in zip(left, RANKS, strict=True))
+    if points <= most_points_dealt(ONE_DECK):
         with pytest.raises(InputError, match="too few cards"):
             stock_without(ONE_DECK, gone, [])
     else:
         assert abs(solve(ONE_DECK, stock_without(ONE_DECK, gone, [])).joint).max() <= 2
+
+
+ALWAYS_BUST = ("8" * 20, "8" * 20 + "77", "8" * 20 + "6")
+
+
+@pytest.mark.parametrize("left", ALWAYS_BUST)
+def test_a_shoe_from_which_every_dealer_busts_is_refused(left):
+    rules = Rules(name="E", slug="e", decks=8)
+    whole = [rank for rank in RANKS for _ in range(128 if rank is Rank.TEN else 32)]
+    for rank in left:
+        whole.remove(Rank(rank))
+    with pytest.raises(InputError, match="too few cards"):
+        stock_without(rules, whole, [])
+    whole.remove(Rank.NINE)
+    stock = stock_without(rules, whole, [])
+    assert solve(rules, stock).dealer(Situation(hand=Hand.parse("88"), upcard=Rank.EIGHT))["17"] > 0
+
+
+def test_a_hand_after_a_certain_dealer_blackjack_takes_no_decision():
+    """One ace and tens alone: the dealer who shows the ace has a blackjack."""
+    values = solve(ONE_DECK, Stock((1, 0, 0, 0, 0, 0, 0, 0, 0, 16)))
+    certain = Situation(hand=Hand.parse("TT"), upcard=Rank.ACE)
+    assert values.dealer_blackjack(certain.hand, certain.upcard) == 1
+    assert (values.of(certain), values.best(certain)) == ({}, None)
+    for asked in (values.as_it_stands, values.dealer):
+        with pytest.raises(InputError, match="TT v A: with these cards gone the dealer has a bl"):
+            asked(certain)
+    assert values.of(Situation(hand=Hand.parse("TT"), upcard=Rank.TEN))
+
+
+@pytest.mark.parametrize("counts", [(0, 8, 8, 8, 8, 8, 8, 8, 8, 8), (8, 8, 8, 8, 8, 8, 8, 8, 8, 0)])
+def test_a_shoe_without_blackjacks_has_an_expectation(counts):
+    values = solve(ONE_DECK, Stock(counts))
+    dealt = [
+        Situation(hand=Hand((one, other)), upcard=upcard)
+        for one in RANKS
+        for other in RANKS[one.index :]
+        for upcard in RANKS
+        if all(counts[rank.index] for rank in (one, other, upcard))
+    ]
+    expected = sum(
+        values.deal_chance(one.hand, one.upcard) * max(values.of(one).values()) for one in dealt
+    )
+    assert values.edge().total == pytest.approx(expected, abs=1e-12)
