@@ -215,7 +215,7 @@ def falling_factorials(start: Numbers, most: int, taken: int = 1) -> Numbers:
     >>> falling_factorials(np.array([4.0]), 2)[:, 0].tolist()
     [1.0, 4.0, 12.0]
     """
-    rows = [start * 0 + 1]
-    for gone in range(most):
-        rows.append(rows[-1] * (start - gone * taken))
-    return np.stack(rows)
+    factors = start - np.arange(-1, most)[:, None] * taken
+    factors[0] = start * 0 + 1  # of the kind of number that start is
+    result: Numbers = np.multiply.accumulate(factors)
+    return result

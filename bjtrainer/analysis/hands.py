@@ -72,13 +72,18 @@ class HandTable:
         return int(self.child[self.child[0, rank], rank])
 
 
-@lru_cache(maxsize=8)
 def hand_table(limits: tuple[int, ...]) -> HandTable:
-    """Enumerate the hands of a shoe that holds ``limits`` cards of each rank."""
+    """Give the hands of a shoe that holds ``limits`` cards of each rank."""
+    rooms = (21 // POINTS).tolist()
+    return _hand_table(tuple(min(most, room) for most, room in zip(limits, rooms, strict=True)))
+
+
+@lru_cache(maxsize=8)
+def _hand_table(limits: tuple[int, ...]) -> HandTable:
     counts = np.zeros((1, 10), dtype=np.int64)
     points = np.zeros(1, dtype=np.int64)
     for rank in reversed(range(10)):
-        worth, most = int(POINTS[rank]), min(limits[rank], 21 // int(POINTS[rank]))
+        worth, most = int(POINTS[rank]), limits[rank]
         blocks, block_points = [counts], [points]
         for number in range(1, most + 1):
             fits = points + number * worth <= 21

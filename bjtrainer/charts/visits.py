@@ -81,7 +81,7 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
 
     paths = follow(table, dealt * plays_on(strategy), strategy.first, strategy.later)
     split_paths = split.paths(strategy.later)
-    worth = _worth(table, base.stand, base.given, strategy.later)
+    worth = _worth(table, base.stand, base.given, strategy.later, slice(None))
     worth[:, :, SURRENDER] = values.joint[:, :, SURRENDER]
     worth[pair_rows, :, SPLIT] = split.value(split_paths)
 
@@ -105,7 +105,7 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
         reached = np.flatnonzero(number.any(axis=1))
         may = legal.later[hand[reached]]
         may[:, :, (SPLIT, SURRENDER)] = False
-        going_on = _worth(split.hands, branch.stand, branch.given, answers)[reached]
+        going_on = _worth(split.hands, branch.stand, branch.given, answers, reached)
         kinds.append(
             Visits.of(hand[reached], rows, number[reached], branch.asked[reached], may, going_on)
         )
@@ -117,11 +117,18 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
     )
 
 
-def _worth(hands: Hands, stand: Numbers, given: Numbers, later: Integers) -> Numbers:
-    """Give the value of each way to go on, times its chance, ``(n, 10, 5)``, by ``later``."""
+def _worth(
+    hands: Hands, stand: Numbers, given: Numbers, later: Integers, rows: Integers | slice
+) -> Numbers:
+    """Give what going on is worth in some rows, times its chance, ``(n, 10, 5)``, by ``later``."""
     ahead = look_ahead(hands, stand, given, lambda level, _: later[level] == HIT)
-    worth = np.zeros((*given.shape, 5), dtype=given.dtype)
-    worth[:, :, HIT], worth[:, :, STAND], worth[:, :, DOUBLE] = ahead.hit, ahead.stand, ahead.double
+    hit = ahead.hit[rows]
+    worth = np.zeros((*hit.shape, 5), dtype=hit.dtype)
+    worth[..., HIT], worth[..., STAND], worth[..., DOUBLE] = (
+        hit,
+        ahead.stand[rows],
+        ahead.double[rows],
+    )
     return worth
 
 
