@@ -64,8 +64,9 @@ def edge(
         **{f"against {upcard}": optimal.by_upcard[upcard] for upcard in UPCARDS},
     }
     screen.pairs((label, f"{float(value):+9.4%}") for label, value in worth.items())
-    given_away = f"{float(optimal.total) - chart:.4%}"
-    screen.show("", f"Optimal plays by the exact cards; the chart gives away {given_away}.")
+    # Split hands that play as if unsplit are not the best there are: a chart may gain a hair.
+    given_away = max(0.0, float(optimal.total) - chart)
+    screen.show("", f"Optimal plays by the exact cards; the chart gives away {given_away:.4%}.")
     if insurance is not None:
         screen.show(f"Insurance, when offered: {insurance.value:+.4%}, not included above.")
     screen.show(f"Splits {SPLIT_STRATEGY}; fresh shoe; rules {rules.digest}.")
