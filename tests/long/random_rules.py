@@ -39,8 +39,11 @@ from bjtrainer.rules.model import (
 )
 
 CLOSE = 1e-12
-ZERO_MEMORY = 1e-6
-"""What a chart may be worth more than ``optimal``: it happens to play some split hands better."""
+ZERO_MEMORY = 1e-3
+"""What a chart may be worth more than ``optimal`` in games of charlies, where hands are few cards.
+
+It happens to play some split hands better. In other games that has not been seen.
+"""
 
 
 @st.composite
@@ -98,7 +101,8 @@ def check(rules: Rules) -> None:
     assert (chart.insurance is not None) == rules.insurance
     played = plan_of(chart.codes).strategy(values.base.table, values.legal)
     assert _best_with_splits_as(values, played) + CLOSE >= chart.edges.chart
-    assert chart.edges.optimal + ZERO_MEMORY >= chart.edges.chart
+    more = ZERO_MEMORY if rules.charlie and rules.max_hands > 1 else CLOSE
+    assert chart.edges.optimal + more >= chart.edges.chart
     assert chart.edges.chart + CLOSE >= chart.edges.two_card_chart
     _answers_are_legal(rules, chart)
 
