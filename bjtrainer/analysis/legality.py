@@ -74,7 +74,7 @@ def _as_array(legal: tuple[Action, ...]) -> Booleans:
 def _draws(rules: Rules, table: HandTable) -> Booleans:
     kinds = table.cards * 32 + table.total
     draws = np.zeros(len(table), dtype=bool)
-    for kind in np.unique(kinds[table.cards >= 3]):
+    for kind in sorted(set(kinds[table.cards >= 3].tolist())):  # np.unique loads numpy.ma
         rows = np.flatnonzero(kinds == kind)
         counts = table.counts[rows[0]]
         hand = Hand.of(rank for rank in RANKS for _ in range(counts[rank.index]))
