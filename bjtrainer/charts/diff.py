@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from bjtrainer.analysis.legality import SPLIT, SURRENDER
+from bjtrainer.analysis.legality import SPLIT
 from bjtrainer.analysis.values import Values
 from bjtrainer.cards import Rank
-from bjtrainer.charts.derive import PAIR_CODES, TOTAL_CODES, legal_choices, worth_of_codes
 from bjtrainer.charts.figures import insurance_entry, plan_edge
 from bjtrainer.charts.model import CELLS, Cell, Code
-from bjtrainer.charts.plan import Plan, total_place
+from bjtrainer.charts.plan import AS_TOTAL, Plan, total_place
+from bjtrainer.charts.visits import ChartPlay, chart_play
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +21,8 @@ class Change:
     """A cell that two games' charts answer differently.
 
     ``cost_in_a``: what the code of B costs in game A, in initial wagers per 100 rounds, the rest of
-    A's chart being played; ``cost_in_b`` the other way round.
+    A's chart being played; ``cost_in_b`` the other way round. Where a code is not allowed, its
+    fallback is played. Below 0 for a code that a chart has only because a pair has it with its row.
     """
 
     cell: Cell
@@ -72,8 +73,8 @@ def diff(a: Values, plan_a: Plan, b: Values, plan_b: Plan) -> Diff:
             for cell in changed
         ),
         insurance=_insurance(a, b),
-        cost_in_a=100 * (plan_edge(a, plan_a) - plan_edge(a, _as_played(a, plan_b))),
-        cost_in_b=100 * (plan_edge(b, plan_b) - plan_edge(b, _as_played(b, plan_a))),
+        cost_in_a=100 * (plan_edge(a, plan_a) - plan_edge(a, plan_b)),
+        cost_in_b=100 * (plan_edge(b, plan_b) - plan_edge(b, plan_a)),
     )
 
 
@@ -90,33 +91,38 @@ def _insurance(a: Values, b: Values) -> InsuranceChange | None:
 
 
 def _costs(values: Values, own: Plan, other: Plan, cells: list[Cell]) -> Mapping[Cell, float]:
-    """Give what the other plan's code costs in each cell, where it can be played."""
-    worth = worth_of_codes(values, own)
-    played = _as_played(values, other)
+    """Give what the other plan's code costs in each cell, over the hands that it is asked about.
+
+    Pairs are asked about in their own cells as long as they can be split.
+    """
+    table, legal = values.base.table, values.legal
+    pairs = np.array([table.pair_row(rank) for rank in range(10)])
+    mine, theirs = (plan.strategy(table, legal).first[pairs] for plan in (own, other))
+    asked = legal.first[pairs, :, SPLIT]
+    play = chart_play(values, replace(own, pair=np.where(asked, mine, AS_TOTAL)))
+    alike = [1] * 9 + [float(values.base.tens_alike)]  # tens of two denominations are no pair
     costs = {}
     for cell in cells:
         column = cell.upcard.index
         if cell.row.kind == "pair":
             rank = Rank(cell.row.label).index
-            of_codes = worth.pairs[rank, column]
-            mine, theirs = own.pair[rank, column], played.pair[rank, column]
-            place_mine, place_theirs = PAIR_CODES.index(mine), PAIR_CODES.index(theirs)
+            worth = play.worth[pairs[rank], column] * asked[rank, column] * alike[rank]
+            lost = worth[mine[rank, column]] - worth[theirs[rank, column]]
         else:
-            place = total_place(cell.row)
-            of_codes = worth.totals[place, column]
-            place_mine, place_theirs = (
-                TOTAL_CODES.index((plan.choice[place, column], plan.fallback[place, column]))
-                for plan in (own, played)
-            )
-        lost = of_codes[place_mine] - of_codes[place_theirs]
+            lost = _in_row(play, own, cell) - _in_row(play, other, cell)
         costs[cell] = 100 * float(lost)
     return costs
 
 
-def _as_played(values: Values, plan: Plan) -> Plan:
-    """Give a plan as it can be played in a game: the fallback where a choice is never legal."""
-    legal = legal_choices(values)
-    allowed = np.take_along_axis(legal, plan.choice[:, :, None], axis=2)[:, :, 0]
-    may_surrender = legal[:, :, SURRENDER].any(axis=0)
-    pair = np.where((plan.pair == SURRENDER) & ~may_surrender, SPLIT, plan.pair)
-    return replace(plan, choice=np.where(allowed, plan.choice, plan.fallback), pair=pair)
+def _in_row(play: ChartPlay, plan: Plan, cell: Cell) -> float:
+    """Give what a plan's code in a row of totals is worth, wherever the play comes to the cell."""
+    place, column = total_place(cell.row), cell.upcard.index
+    choice, fallback = plan.choice[place, column], plan.fallback[place, column]
+    total = 0.0
+    for kind in play.kinds:
+        hands = kind.row == place
+        may, worth = kind.may[hands, column], kind.worth[hands, column]
+        total += kind.number[hands, column] @ np.where(
+            may[:, choice], worth[:, choice], worth[:, fallback]
+        )
+    return total

@@ -75,12 +75,12 @@ def _show(door: Door, a: Rules, b: Rules, found: Diff) -> None:
     screen = door.screen()
     screen.show(f"A  {a.name} ({a.slug})", f"B  {b.name} ({b.slug})", "")
     rows = [
-        (cell, in_a, in_b, f"{cost_in_a:.5f}", f"{cost_in_b:.5f}")
+        (cell, in_a, in_b, f"{cost_in_a:z.5f}", f"{cost_in_b:z.5f}")
         for cell, in_a, in_b, cost_in_a, cost_in_b in _changes(found)
     ]
     if not rows:
         screen.show("The charts are the same in every cell.")
         return
-    rows.append(("the whole chart", "", "", f"{found.cost_in_a:.5f}", f"{found.cost_in_b:.5f}"))
+    rows.append(("the whole chart", "", "", f"{found.cost_in_a:z.5f}", f"{found.cost_in_b:z.5f}"))
     screen.table(("cell", "A", "B", "B's code in A", "A's code in B"), rows)
-    screen.show("", "The last columns: what the other game's answer costs, in bets per 100 rounds.")
+    screen.show("", "The other game's code costs so many bets per 100 rounds, all else as it is.")
