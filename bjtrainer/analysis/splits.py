@@ -156,7 +156,8 @@ def _weigh(
     pairs: Sequence[PairHands],
     one_card: Booleans,
 ) -> Splits:
-    shape = (3, len(hands.hand), 10)
+    kinds = 2 if share_of_pair(base.rules, TEN) == 1 else 3
+    shape = (kinds, len(hands.hand), 10)
     given, stand, asked = (np.zeros(shape, base.given.dtype) for _ in range(3))
     again = np.zeros((10, 10), dtype=base.given.dtype)
     peeked = base.rules.hole_card is HoleCard.PEEK
@@ -171,11 +172,11 @@ def _weigh(
 
     two = hands.levels[2]
     paired = _other_card(base.table.counts[hands.hand[two]], hands.pair[two]) == hands.pair[two]
-    roots = np.zeros((3, len(hands.hand), 10), dtype=np.int64)
+    roots = np.zeros(shape, dtype=np.int64)
     roots[0, two] = ~paired[:, None]
     roots[1, two] = paired[:, None]
-    roots[2, two] = (paired & (hands.pair[two] == TEN))[:, None]
-    kinds = 2 if share_of_pair(base.rules, TEN) == 1 else 3
+    if kinds == 3:
+        roots[2, two] = (paired & (hands.pair[two] == TEN))[:, None]
     return Splits(
         base=base,
         hands=hands,
