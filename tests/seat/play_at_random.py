@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from functools import cache
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -145,12 +146,12 @@ PHASES = {
 
 
 def main(path: Path, seed: str) -> None:
-    """Play on and on; each line is printed when what it says is stored."""
+    """Play on and on; each line is printed when what it says is stored, after so many steps."""
     rng = Random(seed)
     chosen = games()
     with Store.open(path) as store, sit(store, chosen[int(rng.random() * len(chosen))]) as seat:
-        while True:
-            print(json.dumps(state(seat)), flush=True)
+        for done in count():
+            print(json.dumps({"done": done, "state": state(seat)}), flush=True)
             step(seat, rng)
 
 

@@ -37,7 +37,8 @@ def test_every_acknowledged_decision_is_there_after_a_kill(history, writer):
         first = process.stdout.readline()
         time.sleep(rng.uniform(0, 0.02))
         process.kill()
-        answers += acknowledged(first + process.communicate()[0])
+        # communicate() would skip the lines that are buffered since readline().
+        answers += acknowledged(first + process.stdout.read())
         with Store.snapshot(history) as copy:
             assert_all_there(copy, answers)
     with Store.open(history) as store:
