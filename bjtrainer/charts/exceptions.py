@@ -35,7 +35,7 @@ def exceptions(values: Values, plan: Plan) -> tuple[CardException, ...]:
 
     The starting hands first, in the order ``A 2..9 T`` of their cards.
     """
-    return tuple(sorted(_found(values, plan), key=_place))
+    return tuple(sorted(_found(values, plan), key=place))
 
 
 def _found(values: Values, plan: Plan) -> Iterator[CardException]:
@@ -67,5 +67,6 @@ def _found(values: Values, plan: Plan) -> Iterator[CardException]:
                 )
 
 
-def _place(found: CardException) -> tuple[int, list[int], int]:
+def place(found: CardException) -> tuple[int, list[int], int]:
+    """Give what exceptions are sorted by: how many cards, then the cards, then the upcard."""
     return len(found.hand), [rank.index for rank in found.hand], found.upcard.index

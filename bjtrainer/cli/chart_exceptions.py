@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -40,12 +40,7 @@ def show_exceptions(door: Door, rules: Rules) -> None:
             }
         )
         return
-    gains: dict[_Key, dict[int, float]] = {}
-    for decks in _DECKS_SHOWN:
-        for one in found[decks]:
-            if len(one.hand) <= _MOST_CARDS:
-                key = (one.hand, one.upcard, one.chart, one.best)
-                gains.setdefault(key, {})[decks] = one.gain
+    gains = _by_hand({decks: found[decks] for decks in _DECKS_SHOWN})
     screen = door.screen()
     screen.show(f"{rules.name}: where the exact cards beat the chart, by decks", "")
     screen.table(
@@ -66,6 +61,22 @@ def _by_decks(rules: Rules) -> Iterator[tuple[int, tuple[CardException, ...]]]:
     for decks in DECKS:
         values = solve(replace(rules, decks=decks))
         yield decks, exceptions(values, whole_game_plan(values))
+
+
+def _by_hand(found: Mapping[int, Iterable[CardException]]) -> dict[_Key, dict[int, float]]:
+    """Give the gains by decks of each hand that a row has room for, in the order of the hands."""
+    from bjtrainer.charts.exceptions import place  # noqa: PLC0415  loads numpy
+
+    few = [
+        (place(one), decks, one)
+        for decks, of_decks in found.items()
+        for one in of_decks
+        if len(one.hand) <= _MOST_CARDS
+    ]
+    gains: dict[_Key, dict[int, float]] = {}
+    for _, decks, one in sorted(few, key=lambda each: each[:2]):
+        gains.setdefault((one.hand, one.upcard, one.chart, one.best), {})[decks] = one.gain
+    return gains
 
 
 def _row(gains: dict[int, float]) -> Iterator[str]:
