@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bjtrainer.cards import UPCARDS
+from bjtrainer.charts.files import conventions
 from bjtrainer.charts.model import INSURANCE_CELL, ROWS, Cell, Chart, Entry, Row
+from bjtrainer.rules.model import Rules
 
 KINDS = ("hard", "soft", "pair")
 
@@ -49,8 +51,11 @@ def lines(chart: Chart, kind: str) -> tuple[Line, ...]:
     )
 
 
-def as_dict(chart: Chart, *, values: bool = False) -> dict[str, object]:
-    """Give a chart as the object of ``chart show --format json``, with or without its figures."""
+def as_dict(chart: Chart, rules: Rules, *, values: bool = False) -> dict[str, object]:
+    """Give a chart as the object of ``chart show --format json``, with or without its figures.
+
+    With them it says what they mean.
+    """
 
     def cell(entry: Entry) -> object:
         if not values:
@@ -88,6 +93,7 @@ def as_dict(chart: Chart, *, values: bool = False) -> dict[str, object]:
         "game": chart.game,
         "rules_digest": chart.rules_digest,
         "method": chart.method.value,
+        **({"conventions": conventions(rules)} if values else {}),
         "edges": {
             "optimal": chart.edges.optimal,
             "chart": chart.edges.chart,

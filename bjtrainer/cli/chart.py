@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from pathlib import Path
@@ -14,7 +15,7 @@ import typer
 
 from bjtrainer.charts.cache import chart_of
 from bjtrainer.charts.card import as_html, as_svg
-from bjtrainer.charts.files import chart_path, chart_yaml, load_chart
+from bjtrainer.charts.files import chart_path, chart_yaml, conventions, load_chart
 from bjtrainer.charts.model import Chart, Method
 from bjtrainer.charts.render import as_csv, as_dict, as_markdown
 from bjtrainer.cli.chart_exceptions import show_exceptions
@@ -84,7 +85,7 @@ def show(  # noqa: PLR0913, PLR0917  one parameter for each option
         screen.show(*_table(chart, rules, screen.width, values=values))
         return
     if form is Format.JSON and output is None:
-        door.report(as_dict(chart, values=values))
+        door.report(as_dict(chart, rules, values=values))
         return
     _write(_text(chart, rules, form, values=values), output)
 
@@ -94,7 +95,9 @@ def _text(chart: Chart, rules: Rules, form: Format, *, values: bool) -> str:
         Format.TABLE: lambda: _plain(_table(chart, rules, width=80, values=values)),
         Format.YAML: lambda: chart_yaml(chart, rules),
         Format.CSV: lambda: as_csv(chart, values=values),
-        Format.JSON: lambda: json.dumps(as_dict(chart, values=values), allow_nan=False) + "\n",
+        Format.JSON: lambda: (
+            json.dumps(as_dict(chart, rules, values=values), allow_nan=False) + "\n"
+        ),
         Format.MARKDOWN: lambda: as_markdown(chart),
         Format.HTML: lambda: as_html(chart, rules),
         Format.SVG: lambda: as_svg(chart, rules),
@@ -105,6 +108,8 @@ def _text(chart: Chart, rules: Rules, form: Format, *, values: bool) -> str:
 def _table(chart: Chart, rules: Rules, width: int, *, values: bool) -> Iterator[Line]:
     yield from chart_lines(chart, rules, width)
     if values:
+        yield ""
+        yield from textwrap.wrap(f"Conventions: {conventions(rules)}.", width)
         yield from figure_lines(chart, width)
 
 
@@ -136,7 +141,7 @@ def derive(  # noqa: PLR0913, PLR0917  one parameter for each option
     if explain_rules:
         chart = with_hinges(chart, rules)
     if door.json and output is None:
-        door.report(as_dict(chart, values=True))
+        door.report(as_dict(chart, rules, values=True))
         return
     _write(chart_yaml(chart, rules), output)
 

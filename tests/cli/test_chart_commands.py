@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bjtrainer.cards import UPCARDS
-from bjtrainer.charts.files import chart_path, load_chart
+from bjtrainer.charts.files import chart_path, conventions, load_chart
 from bjtrainer.charts.model import CELLS, ROWS, Code
 from bjtrainer.game.actions import Action
 from bjtrainer.rules.load import find_rules, shipped_games
@@ -50,6 +50,8 @@ def test_a_golden_chart_in_each_width(bjtrainer_runs, columns):
 def test_the_golden_figures_of_a_chart(bjtrainer_runs, columns):
     [run] = bjtrainer_runs("chart show las-vegas-downtown --values", COLUMNS=str(columns))
     assert all(len(line) <= columns for line in run.stdout.splitlines())
+    said = f"Conventions: {conventions(find_rules('las-vegas-downtown'))}."
+    assert said in " ".join(run.stdout.split())
     shown = run.stdout[run.stdout.index("\n\nhard 4") :]
     entries = load_chart(chart_path("las-vegas-downtown")).entries.values()
     assert shown.count("never") == sum(not entry.frequency for entry in entries)
@@ -91,6 +93,7 @@ def test_json_has_the_shape_of_the_contract(bjtrainer_runs, game):
         assert rows[str(cell.row)][str(cell.upcard)] == str(entry.code)
     assert rows["insurance"] == {"A": "N"}
 
+    assert json.loads(valued.stdout)["conventions"] == conventions(find_rules(game))
     figures = json.loads(valued.stdout)["rows"]
     for cell, entry in chart.entries.items():
         shown = figures[str(cell.row)][str(cell.upcard)]
