@@ -38,7 +38,7 @@ STRATEGIES = ("chart", "optimal")
 DIFFERENCE = "optimal - chart"
 
 _CHUNK = 25_000  # rounds that a process plays at a time, from a seed of their own
-_FEW = 12  # cards that are enough for nearly every round
+_FEW = 10  # cards that are enough for nearly every round
 
 Decide = Callable[[Situation, Sequence[Action]], Action]
 """Decides about a hand, from the situation and the legal actions."""
