@@ -114,7 +114,7 @@ class Seat:
     def bankroll(self) -> Bankroll:
         """What the player has now; what lies on the table in a round is not in the balance."""
         on_table = self._dealt.round.staked_cents if self._dealt and self.playing else 0
-        return Bankroll(self._ledger.wallet_cents, self._ledger.balance_cents - on_table)
+        return self._ledger.bankroll.after_round(-on_table)
 
     def bet(self, bets_cents: int | Sequence[int]) -> Round:
         """Bet on one box, or one bet on each of several, and deal: the round at its first question.
@@ -215,14 +215,8 @@ class Seat:
 
     def _move(self, kind: MoveKind, change: Callable[[Bankroll], Bankroll]) -> Bankroll:
         self._between_rounds("money moves between rounds only; finish the round first")
-        after = change(self.bankroll)
-        self._ledger = self._store.add_move(
-            kind,
-            wallet_cents=after.wallet_cents,
-            balance_cents=after.balance_cents,
-            now=self._now(),
-        )
-        return after
+        self._ledger = self._store.add_move(kind, change, now=self._now())
+        return self.bankroll
 
     def _between_rounds(self, reason: str) -> None:
         if self.playing:
@@ -254,8 +248,7 @@ def sit(
     with store.take_seat() as held:
         ledger = store.last_move() or store.add_move(
             MoveKind.START,
-            wallet_cents=FIRST_WALLET_CENTS - FIRST_BUY_IN_CENTS,
-            balance_cents=FIRST_BUY_IN_CENTS,
+            lambda nothing: nothing.deposit(FIRST_WALLET_CENTS).rebuy(FIRST_BUY_IN_CENTS),
             now=now(),
         )
         dealt = _unfinished(store)

@@ -6,11 +6,13 @@ so that a cut at any moment leaves the money either before the round or after it
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import datetime
 
 from bjtrainer.errors import StorageError
+from bjtrainer.game.bankroll import Bankroll
 from bjtrainer.stats.database import Database
 from bjtrainer.stats.ledger import why_not_next
 from bjtrainer.stats.played import MoveKind, StoredMove, StoredRound, StoredStep
@@ -47,17 +49,17 @@ class Play:
         return MOVES.read(self._database, _LATEST, (_most(last),))[::-1]
 
     def add_move(
-        self, kind: MoveKind, *, wallet_cents: int, balance_cents: int, now: datetime
+        self, kind: MoveKind, change: Callable[[Bankroll], Bankroll], *, now: datetime
     ) -> StoredMove:
-        """Store a move of the player's own, by what the wallet and the balance are after it.
+        """Store a move of the player's own: ``change`` gives what it makes of the bankroll.
 
-        Raises ``StorageError`` for one that does not follow from the last move by its kind, and
-        while a round is unfinished.
+        The first move, a start, makes it of nothing. Raises what ``change`` does, and
+        ``StorageError`` for a move that is none of its kind, and while a round is unfinished.
         """
         with self._database.transaction():
             if unfinished := self.unfinished_round():
                 raise self._wrong(f"round {unfinished.id} is unfinished, and money moves after it")
-            return self._add_move(kind, wallet_cents, balance_cents, now)
+            return self._add_move(kind, change, now)
 
     def open_round(  # noqa: PLR0913  one value for each column
         self,
@@ -190,29 +192,26 @@ class Play:
             "UPDATE rounds SET ended_at = ?, payout_cents = ?, checksum = ? WHERE id = ?",
             (moment(now), payout_cents, to_row(settled)[-1], settled.id),
         )
-        before = self.last_move()
-        assert before is not None, "a round is dealt with money at the table"
-        balance_cents = settled.balance_cents + payout_cents
         return settled, self._add_move(
-            MoveKind.ROUND, before.wallet_cents, balance_cents, now, settled
+            MoveKind.ROUND, lambda bankroll: bankroll.after_round(payout_cents), now, settled
         )
 
     def _add_move(
         self,
         kind: MoveKind,
-        wallet_cents: int,
-        balance_cents: int,
+        change: Callable[[Bankroll], Bankroll],
         now: datetime,
         settled: StoredRound | None = None,
     ) -> StoredMove:
         before = self.last_move()
+        after = change(before.bankroll if before else Bankroll(0, 0))
         move = StoredMove(
             id=before.id + 1 if before else 1,
             at=now,
             kind=kind,
             round=settled.id if settled else None,
-            wallet_cents=wallet_cents,
-            balance_cents=balance_cents,
+            wallet_cents=after.wallet_cents,
+            balance_cents=after.balance_cents,
         )
         if reason := why_not_next(before, move, settled):
             raise self._wrong(f"a move of the money does not follow from the last: {reason}")

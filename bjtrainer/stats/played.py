@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
+from bjtrainer.game.bankroll import Bankroll
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StoredRound:
@@ -80,3 +82,8 @@ class StoredMove:
     round: int | None
     wallet_cents: int
     balance_cents: int
+
+    @property
+    def bankroll(self) -> Bankroll:
+        """What the player has after it."""
+        return Bankroll(self.wallet_cents, self.balance_cents)

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bjtrainer.errors import StorageError
 from bjtrainer.game.actions import Action
 from bjtrainer.game.round import Phase, Round
 from bjtrainer.rules.load import find_rules, override
@@ -145,15 +146,23 @@ PHASES = {
 """Every moment in which a program can be cut off."""
 
 
-def main(path: Path, seed: str) -> None:
-    """Play on and on; each line is printed when what it says is stored, after so many steps."""
+def main(path: Path, seed: str) -> int:
+    """Play until nothing more can be stored (1), or until killed.
+
+    Each line is printed when what it says is stored, after so many steps.
+    """
     rng = Random(seed)
     chosen = games()
-    with Store.open(path) as store, sit(store, chosen[int(rng.random() * len(chosen))]) as seat:
-        for done in count():
-            print(json.dumps({"done": done, "state": state(seat)}), flush=True)
-            step(seat, rng)
+    try:
+        with Store.open(path) as store, sit(store, chosen[int(rng.random() * len(chosen))]) as seat:
+            for done in count():
+                print(json.dumps({"done": done, "state": state(seat)}), flush=True)
+                step(seat, rng)
+    except StorageError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return error.exit_code
+    return 0
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2]))

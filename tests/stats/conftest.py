@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import bjtrainer
+from bjtrainer.game.bankroll import Bankroll
 from bjtrainer.rules.model import Rules
 from bjtrainer.rules.text import rules_as_text
 from bjtrainer.stats.played import MoveKind, StoredStep
@@ -52,7 +53,7 @@ def written(
     """A sound history of two sessions with 30 decisions and 15 rounds each, and one begun."""
     now = session_start["now"]
     with Store.open(history) as store:
-        store.add_move(MoveKind.START, wallet_cents=80_000, balance_cents=20_000, now=now)
+        store.add_move(MoveKind.START, lambda _: Bankroll(80_000, 20_000), now=now)
         for _ in range(2):
             session = store.start_session(**session_start).id
             for n in range(1, 31):
