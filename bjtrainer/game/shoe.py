@@ -81,8 +81,8 @@ class Shoe:
     def take(self, count: int) -> tuple[tuple[Card, ...], Shoe]:
         """Deal the next cards: the cards in order, and the shoe after them.
 
-        Raises ``LookupError`` when every card lies on the table. With one bet of four hands that
-        cannot happen: they and the dealer use up 30 cards of a single deck at most.
+        Raises ``LookupError`` when every card lies on the table. No round of a game whose rules go
+        together comes to that.
         """
         dealt = self.dealt + count
         cards = self.order[self.dealt : dealt]

@@ -27,7 +27,9 @@ ROUNDS = 1_000
 
 
 def played_at_random(rules: Rules, number: int, player: Random) -> Round:
-    round_ = deal(rules, 1_000, drill_shoe(rules.decks, SEED, number))
+    bets = [1_000 * (1 + int(player.random() * 5)) for _ in range(rules.boxes)]
+    bets = bets[int(player.random() * rules.boxes) :]
+    round_ = deal(rules, bets, drill_shoe(rules.decks, SEED, number))
     while round_.phase is not Phase.DONE:
         if round_.phase is Phase.INSURANCE:
             round_ = round_.insure(player.random() < 0.5)
@@ -37,12 +39,12 @@ def played_at_random(rules: Rules, number: int, player: Random) -> Round:
 
 
 def replayed(rules: Rules, number: int, record: tuple[Event, ...]) -> Round:
-    placed, *later = record
-    assert isinstance(placed, BetPlaced)
-    round_ = deal(rules, placed.bet_cents, drill_shoe(rules.decks, SEED, number))
-    for event in later:
+    bets = [event.bet_cents for event in record if isinstance(event, BetPlaced)]
+    round_ = deal(rules, bets, drill_shoe(rules.decks, SEED, number))
+    for event in record:
         match event:
-            case InsuranceAnswered(yes):
+            case InsuranceAnswered(yes, box):
+                assert round_.asked_box == box
                 round_ = round_.insure(yes)
             case Decided(_, action):
                 round_ = round_.act(action)
@@ -58,8 +60,9 @@ def replayed(rules: Rules, number: int, record: tuple[Event, ...]) -> Round:
         {"decks": Decks.INFINITE, "charlie": 4, "split_by": SplitBy.DENOMINATION},
         {"decks": 1, "hole_card": HoleCard.NONE_ORIGINAL_ONLY, "max_ace_hands": 4},
         {"decks": 2, "surrender": Surrender.EARLY},
+        {"boxes": 5},
     ],
-    ids=["peek", "infinite", "no hole card", "early surrender"],
+    ids=["peek", "infinite", "no hole card", "early surrender", "five boxes"],
 )
 def test_seed_and_decisions_give_the_same_round_again(
     las_vegas_downtown: Rules, changes: dict[str, Any]
@@ -87,10 +90,12 @@ def test_the_cards_of_a_drill_do_not_hang_on_what_was_answered_before(
 
 def laid_out(record: tuple[Event, ...]) -> tuple[list[list[str]], list[str]]:
     """The cards on the table as a screen lays them out from the record alone."""
-    hands: list[list[str]] = [[]]
+    hands: list[list[str]] = []
     dealer: list[str] = []
     for event in record:
         match event:
+            case BetPlaced():
+                hands.append([])
             case CardDealt(place, card):
                 hands[place].append(str(card))
             case Decided(place, Action.SPLIT, carried_out=True):
@@ -106,8 +111,8 @@ def laid_out(record: tuple[Event, ...]) -> tuple[list[list[str]], list[str]]:
 
 @pytest.mark.parametrize(
     "changes",
-    [{}, {"hole_card": HoleCard.NONE}, {"surrender": Surrender.EARLY}],
-    ids=["peek", "no hole card", "early surrender"],
+    [{}, {"hole_card": HoleCard.NONE}, {"surrender": Surrender.EARLY}, {"boxes": 5}],
+    ids=["peek", "no hole card", "early surrender", "five boxes"],
 )
 def test_the_record_alone_lays_out_the_cards_as_they_fell(
     las_vegas_downtown: Rules, changes: dict[str, Any]

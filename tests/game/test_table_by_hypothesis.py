@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -11,10 +12,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bjtrainer.cards import DECK, RANKS, Rank
-from bjtrainer.errors import IllegalAction
+from bjtrainer.errors import IllegalAction, InputError
 from bjtrainer.game.actions import Action
 from bjtrainer.game.round import Phase, Round, deal
 from bjtrainer.game.shoe import Shoe
+from bjtrainer.rules.checks import contradictions, idle_details
 from bjtrainer.rules.model import (
     Decks,
     DoubleOn,
@@ -26,9 +28,7 @@ from bjtrainer.rules.model import (
     Surrender,
 )
 
-BET = 1_000
-
-rules_of_any_game = st.builds(
+any_rules = st.builds(
     Rules,
     name=st.just("Any"),
     slug=st.just("any"),
@@ -47,37 +47,70 @@ rules_of_any_game = st.builds(
     card_limit=st.sampled_from([None, 3, 11]),
     charlie=st.sampled_from([None, 3, 5]),
     shuffle=st.sampled_from([Fraction(1, 10), Fraction(9, 10), Fraction(1)]),
+    insurance=st.booleans(),
+    boxes=st.integers(1, 5),
 )
+
+
+def going_together(rules: Rules) -> Rules:
+    """Give the rules with those changed that contradict others."""
+    early = rules.surrender is Surrender.EARLY and rules.hole_card is HoleCard.PEEK
+    most_boxes = 1 if early else 10 // rules.max_hands if rules.decks == 1 else 5
+    original_only = rules.hole_card is HoleCard.NONE_ORIGINAL_ONLY
+    charlie = None if original_only else rules.charlie
+    rules = replace(
+        rules,
+        double_soft=rules.double_on is DoubleOn.ANY,
+        max_ace_hands=min(rules.max_hands, rules.max_ace_hands),
+        charlie=charlie,
+        card_limit=None if charlie else rules.card_limit,
+        boxes=min(rules.boxes, most_boxes),
+    )
+    rules = replace(rules, **idle_details(rules))
+    assert not [*contradictions(rules)]
+    return rules
+
+
+rules_of_any_game = any_rules.map(going_together)
+bets_of_any_size = st.lists(st.integers(1, 200).map(lambda chips: 100 * chips), min_size=5)
 
 
 class TableMachine(RuleBasedStateMachine):
     """Rounds one after the other from one running shoe, with a balance that may run out."""
 
-    @initialize(rules=rules_of_any_game, seed=st.integers(0, 2**32), bets=st.integers(1, 12))
-    def sit_down(self, rules: Rules, seed: int, bets: int) -> None:
+    @initialize(rules=rules_of_any_game, seed=st.integers(0, 2**32), cents=st.integers(0, 10**6))
+    def sit_down(self, rules: Rules, seed: int, cents: int) -> None:
         self.rules = rules
         self.rng = Random(seed)
         self.shoe = Shoe.shuffled(rules.decks, self.rng)
-        self.balance = bets * BET
+        self.balance = cents
         self.table = -self.balance
         self.round: Round | None = None
 
     @precondition(lambda self: self.round is None or self.round.phase is Phase.DONE)
-    @rule(rebuy=st.integers(1, 4))
-    def deal_a_round(self, rebuy: int) -> None:
+    @rule(bets=bets_of_any_size, boxes=st.integers(1, 5), rebuy=st.integers(0, 10**5))
+    def deal_a_round(self, bets: list[int], boxes: int, rebuy: int) -> None:
         if self.round is not None and self.shoe.must_shuffle(self.rules):
             self.shoe = Shoe.shuffled(self.rules.decks, self.rng)
-        if self.balance < BET:
-            self.balance, self.table = self.balance + rebuy * BET, self.table - rebuy * BET
-        self.take(deal(self.rules, BET, self.shoe, self.balance))
+        bets = bets[: min(boxes, self.rules.boxes)]
+        if (missing := sum(bets) - self.balance) > 0:
+            with pytest.raises(InputError, match="the balance is"):
+                deal(self.rules, bets, self.shoe, self.balance)
+            missing += rebuy
+            self.balance, self.table = self.balance + missing, self.table - missing
+        self.take(deal(self.rules, bets, self.shoe, self.balance))
+        event(f"boxes {len(bets)}")
 
     @precondition(lambda self: self.round and self.round.phase is Phase.INSURANCE)
     @rule(yes=st.booleans())
     def answer_insurance(self, yes: bool) -> None:
         assert self.round is not None
+        box = self.round.asked_box
         for action in Action:
             self.refused(lambda action=action: self.round.act(action))
         self.take(self.round.insure(yes))
+        insured = self.round.insurances_cents[box]
+        assert insured == (self.round.hands[box].bet_cents // 2 if yes else 0)
 
     @precondition(lambda self: self.round and self.round.phase is Phase.PLAYER)
     @rule(data=st.data())
