@@ -46,6 +46,12 @@ def session_start() -> dict[str, Any]:
     return dict(_PARTS["SESSION"])
 
 
+@pytest.fixture(scope="session")
+def round_start() -> dict[str, Any]:
+    """The arguments that open a round, all but its session, its moment and the balance."""
+    return dict(ROUND)
+
+
 @pytest.fixture
 def written(
     history: Path, decision: Callable[..., StoredDecision], session_start: dict[str, Any]

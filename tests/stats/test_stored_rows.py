@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bjtrainer.stats.played import MoveKind, StoredMove, StoredRound, StoredStep
 from bjtrainer.stats.record import (
     CATEGORIES,
     PHASES,
@@ -24,7 +25,10 @@ from bjtrainer.stats.rows import (
     checksum,
     decision_from,
     moment,
+    move_from,
     plain,
+    round_from,
+    step_from,
     to_row,
 )
 from bjtrainer.stats.store import Store
@@ -36,6 +40,7 @@ MOMENTS = st.datetimes(
 )
 WORDS = st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), min_size=1).map(plain)
 COSTS = st.floats(0, 4)
+CHOICES = ("yes", "no", "hit", "stand", "double", "split", "surrender")
 
 SESSIONS = st.builds(
     StoredSession,
@@ -66,6 +71,59 @@ DECISIONS = st.builds(
         "seed": st.integers(),
     },
 )
+ROUNDS = st.builds(
+    StoredRound,
+    **dict.fromkeys(("game", "rules", "rules_digest", "version", "shoe_seed"), WORDS)
+    | dict.fromkeys(("id", "session", "balance_cents"), st.integers(1, 2**62))
+    | {
+        "started_at": MOMENTS,
+        "ended_at": st.none() | MOMENTS,
+        "shoe_dealt": st.integers(0, 5_200),
+        "bets": st.lists(st.integers(1, 2**40), min_size=1, max_size=5).map(tuple),
+        "payout_cents": st.none() | st.integers(-(2**40), 2**40),
+        "coached": st.booleans(),
+    },
+)
+STEPS = st.builds(
+    StoredStep, round=st.integers(1), n=st.integers(1), at=MOMENTS, choice=st.sampled_from(CHOICES)
+)
+MOVES = st.builds(
+    StoredMove,
+    **dict.fromkeys(("wallet_cents", "balance_cents"), st.integers(0, 2**62))
+    | {
+        "id": st.integers(1, 2**62),
+        "at": MOMENTS,
+        "kind": st.sampled_from(MoveKind),
+        "round": st.none() | st.integers(1, 2**62),
+    },
+)
+PLAYED = (
+    ROUNDS.map(lambda record: (record, round_from))
+    | STEPS.map(lambda record: (record, step_from))
+    | MOVES.map(lambda record: (record, move_from))
+)
+
+
+@settings(deadline=None)
+@given(PLAYED)
+def test_every_record_of_play_survives_as_a_row(played):
+    record, record_from = played
+    assert record_from(to_row(record)) == record
+
+
+@settings(deadline=None)
+@given(PLAYED, st.data())
+def test_a_change_of_any_column_of_play_is_noticed(played, data):
+    record, record_from = played
+    row = list(to_row(record))
+    place = data.draw(st.integers(0, len(row) - 1))
+    row[place] = data.draw(
+        st.one_of(st.none(), st.integers(), st.floats(), st.text(), st.binary()).filter(
+            lambda value: (value, type(value)) != (row[place], type(row[place]))
+        )
+    )
+    with pytest.raises(DamagedRow, match="is damaged"):
+        record_from(row)
 
 
 @settings(max_examples=50, deadline=None)
