@@ -212,7 +212,8 @@ class Values:
 
 def _certain_blackjack(situation: Situation) -> str:
     hand, upcard = situation.hand, situation.upcard
-    return f"{hand} v {upcard}: with these cards gone the dealer has a blackjack for certain"
+    certain = "with these cards gone the dealer has a blackjack for certain"
+    return f"{hand} v {upcard}: {certain}; name fewer to be gone"
 
 
 def _why_never(stock: Stock, hand: Hand) -> str | None:

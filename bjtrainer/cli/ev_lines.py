@@ -66,6 +66,7 @@ def hand_lines(
 ) -> Iterator[Line]:
     """Give all about one hand for a window of so many columns."""
     rules, hand, upcard = values.rules, situation.hand, situation.upcard
+    dealer = values.dealer(situation)
     total = "blackjack" if hand.ace_ten else f"{'soft' if hand.soft else 'hard'} {hand.total}"
     yield [Span(f"{hand} v {upcard}", Style.TITLE), f"  {total}"]
     yield from (_game(rules, gone), "")
@@ -78,7 +79,6 @@ def hand_lines(
         pays = f", and pays {odds(rules.blackjack_pays)} or pushes" if hand.ace_ten else ""
         yield f"No decision: {why_no_decision(rules, situation)}{pays}."
         yield f"It is worth {float(values.as_it_stands(situation)):+.6f}."
-    dealer = values.dealer(situation)
     ends = (f"{end} {chance:.2%}" for end, chance in dealer.items())
     yield from ("", *flowed(["Dealer:", *ends], width, indent=0))
     blackjack = values.dealer_blackjack(hand, upcard)

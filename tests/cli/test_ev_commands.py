@@ -275,6 +275,8 @@ REFUSED = {
     "ev vegas-downtown T6 9 --all": "--all is for every hand; leave out HAND and UPCARD, or",
     "ev vegas-downtown T6 9 --removed 5X": "--removed: hand '5X': 'X' is not a card",
     "ev vegas-downtown T6 9 --removed 99999999": "more cards of 9 are named than the 8 of the",
+    f"ev vegas-downtown TT A --rule decks=1 --removed AAA{'23456789' * 4}": "TT v A: with these "
+    "cards gone the dealer has a blackjack for certain; name fewer to be gone",
     "ev vegas-downtown T6 9 --rule decks=0": "--rule decks=0: decks is '0'; write ",
     "ev nowhere T6 9": "there is no game 'nowhere'; write a path, or one of ",
     "ev nowhere/x.yaml T6 9": "nowhere/x.yaml does not exist; name a file that does",
