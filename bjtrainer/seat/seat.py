@@ -19,7 +19,7 @@ from bjtrainer.rules.model import Rules
 from bjtrainer.rules.text import rules_as_text
 from bjtrainer.seat.log import decided, replayed
 from bjtrainer.stats.played import MoveKind, StoredMove, StoredRound, StoredStep
-from bjtrainer.stats.record import PLAY, StoredSession
+from bjtrainer.stats.record import PLAY, StoredDecision, StoredSession
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.question import Choice
 
@@ -149,9 +149,10 @@ class Seat:
             self._settled(ledger)
         return round_
 
-    def decide(self, choice: Choice) -> Round:
+    def decide(self, choice: Choice, judged: StoredDecision | None = None) -> Round:
         """Decide what the round asks: the round at its next question, or settled.
 
+        ``judged`` is the same decision with a coach's verdict: both are stored, or neither is.
         Raises ``IllegalAction`` with the reason for a choice that is not allowed now.
         """
         if self._dealt is None or not self.playing:
@@ -161,12 +162,16 @@ class Seat:
         step = StoredStep(round=stored.id, n=n, at=self._now(), choice=str(choice))
         if after.round.phase is Phase.DONE:
             ledger = self._store.finish_round(
-                stored.id, payout_cents=after.round.payout_cents, now=step.at, step=step
+                stored.id,
+                payout_cents=after.round.payout_cents,
+                now=step.at,
+                step=step,
+                judged=judged,
             )
             self._dealt = after
             self._settled(ledger)
         else:
-            self._store.add_step(step)
+            self._store.add_step(step, judged)
             self._dealt = after
         return after.round
 

@@ -16,8 +16,9 @@ from bjtrainer.game.bankroll import Bankroll
 from bjtrainer.stats.database import Database
 from bjtrainer.stats.ledger import why_not_next
 from bjtrainer.stats.played import MoveKind, StoredMove, StoredRound, StoredStep
+from bjtrainer.stats.record import StoredDecision
 from bjtrainer.stats.rows import Column, moment, plain, to_row
-from bjtrainer.stats.table import MOVES, ROUNDS, STEPS
+from bjtrainer.stats.table import DECISIONS, MOVES, ROUNDS, STEPS
 
 _LATEST = "ORDER BY id DESC LIMIT ?"
 _TAKEN = "another bjtrainer is at the table; leave it there, and try again"
@@ -111,25 +112,33 @@ class Play:
                 round_, _ = self._settle(round_, payout_cents, now)
         return round_
 
-    def add_step(self, step: StoredStep) -> None:
+    def add_step(self, step: StoredStep, judged: StoredDecision | None = None) -> None:
         """Store one decision in the unfinished round; it is on the disk when this returns.
 
+        ``judged`` is the same decision with a coach's verdict, stored with it or not at all.
         Raises ``StorageError`` unless it is the next one.
         """
         with self._database.transaction():
-            self._add_step(self._opened(step.round), step)
+            self._add_step(self._opened(step.round), step, judged)
 
     def finish_round(
-        self, round_id: int, *, payout_cents: int, now: datetime, step: StoredStep | None = None
+        self,
+        round_id: int,
+        *,
+        payout_cents: int,
+        now: datetime,
+        step: StoredStep | None = None,
+        judged: StoredDecision | None = None,
     ) -> StoredMove:
         """Settle the unfinished round, with its last step if that ends it: the ledger's new line.
 
-        ``payout_cents`` is what the player gained or lost by all of it.
+        ``payout_cents`` is what the player gained or lost by all of it; ``judged`` is as in
+        ``add_step``.
         """
         with self._database.transaction():
             round_ = self._opened(round_id)
             if step is not None:
-                self._add_step(round_, step)
+                self._add_step(round_, step, judged)
             _, move = self._settle(round_, payout_cents, now)
         return move
 
@@ -176,13 +185,17 @@ class Play:
             raise self._wrong(f"round {round_id} is not being played")
         return round_
 
-    def _add_step(self, round_: StoredRound, step: StoredStep) -> None:
+    def _add_step(
+        self, round_: StoredRound, step: StoredStep, judged: StoredDecision | None
+    ) -> None:
         ((stored,),) = self._database.run(
             "SELECT count(*) FROM steps WHERE round = ?", (round_.id,)
         )
         if step.round != round_.id or step.n != int(stored or 0) + 1:
             raise self._wrong(f"step {step.n} is not the next one of round {round_.id}")
         STEPS.add(self._database, step)
+        if judged is not None:
+            DECISIONS.add(self._database, judged)
 
     def _settle(
         self, round_: StoredRound, payout_cents: int, now: datetime
