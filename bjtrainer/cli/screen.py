@@ -11,16 +11,18 @@ import os
 import shutil
 from collections.abc import Container, Iterable, Sequence
 from itertools import chain
-from typing import Literal, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO
 
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
+from bjtrainer.cli.plain import fitting_lines, fitting_pairs, fitting_table
 from bjtrainer.cli.spans import Block, Line, Span, Style, pieces_of, plain
 from bjtrainer.errors import clean
 
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+_BESIDE = 2  # columns between a label and its text
 _GAP = 3  # columns between the columns of a table
 _NARROW = 40
 _FEWEST_COLUMNS = 20
@@ -94,6 +96,9 @@ class Screen:
 
     def show(self, *lines: Line) -> None:
         """Show lines below what is there; long ones go on in the next row, indented as they are."""
+        if self._colors is None and (page := fitting_lines(lines, self.width)) is not None:
+            self._write(page)
+            return
         self._write(self._rendered(*(self._text(line) for line in lines)))
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[Line]]) -> None:
@@ -101,6 +106,12 @@ class Screen:
 
         Where the window is too narrow for it, each row is a list of its own.
         """
+        if self._colors is None and (page := fitting_table(head, rows, self.width, _GAP)):
+            self._write(page)
+            return
+        from rich.box import SIMPLE_HEAD  # noqa: PLC0415  see plain
+        from rich.table import Table  # noqa: PLC0415  see plain
+
         titles = [self._text(title) for title in head]
         cells = [[self._text(cell) for cell in row] for row in rows]
         columns = zip(titles, *cells, strict=True)
@@ -121,11 +132,19 @@ class Screen:
 
     def pairs(self, rows: Iterable[tuple[str, Line]]) -> None:
         """Show labels, each with its text beside it, or after it in a narrow window."""
-        texts = [(self._text([Span(label, Style.TITLE)]), self._text(text)) for label, text in rows]
+        rows = list(rows)
         if self.width < _NARROW:
-            self._write(self._rendered(*(label + ": " + text for label, text in texts)))
+            self.show(
+                *([Span(f"{label}: ", Style.TITLE), *pieces_of(text)] for label, text in rows)
+            )
             return
-        grid = Table.grid(padding=(0, 2))
+        if self._colors is None and (page := fitting_pairs(rows, self.width, _BESIDE)) is not None:
+            self._write(page)
+            return
+        from rich.table import Table  # noqa: PLC0415  see plain
+
+        texts = [(self._text([Span(label, Style.TITLE)]), self._text(text)) for label, text in rows]
+        grid = Table.grid(padding=(0, _BESIDE))
         for label_and_text in texts:
             grid.add_row(*label_and_text)
         self._write(self._rendered(grid))
@@ -175,6 +194,8 @@ class Screen:
         return self._rendered(*(self._text(line) for line in lines)).splitlines()
 
     def _text(self, line: Line) -> Text:
+        from rich.text import Text  # noqa: PLC0415  see plain
+
         text = Text()
         for piece in pieces_of(line):
             span = Span(piece) if isinstance(piece, str) else piece
@@ -182,6 +203,9 @@ class Screen:
         return text
 
     def _rendered(self, *renderables: Text | Table) -> str:
+        from rich.console import Console  # noqa: PLC0415  see plain
+        from rich.text import Text  # noqa: PLC0415  see plain
+
         page = io.StringIO()
         console = Console(
             file=page,
@@ -213,7 +237,7 @@ def _wrapped(text: Text, console: Console) -> Text:
     if indent >= console.width:
         return text
     rows = text[indent:].wrap(console, console.width - indent)
-    return Text("\n").join(Text(" " * indent) + row for row in rows)
+    return type(text)("\n").join(type(text)(" " * indent) + row for row in rows)
 
 
 def _colors() -> Literal["standard", "256", "truecolor"]:
