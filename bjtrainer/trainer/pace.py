@@ -1,0 +1,73 @@
+"""How quick a player usually is, and what is quick or slow beside it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections import deque
+from enum import Enum
+
+WINDOW = 101
+"""How many of the latest right answers tell a player's usual time."""
+
+FIRST = 11
+"""From how many right answers on the usual time is the player's own."""
+
+USUAL_AT_FIRST = 3000
+"""The usual time of a player who is not known yet, in milliseconds."""
+
+QUICK = (0.6, 900, 2000)
+"""Quick is below this part of the usual time, but within these milliseconds."""
+
+SLOW = (2.0, 3000, 10_000)
+"""Slow is above this part of the usual time, but within these milliseconds."""
+
+
+class Speed(Enum):
+    """How an answer's time compares with the player's usual one."""
+
+    QUICK = "quick"
+    USUAL = "usual"
+    SLOW = "slow"
+
+
+class Pace:
+    """The usual time of a player: the median of the latest right answers.
+
+    >>> pace = Pace()
+    >>> pace.usual_milliseconds
+    3000
+    >>> for milliseconds in range(1000, 2100, 100):
+    ...     pace.add(milliseconds)
+    >>> pace.usual_milliseconds, pace.speed(880), pace.speed(1500), pace.speed(3100)
+    (1500, <Speed.QUICK: 'quick'>, <Speed.USUAL: 'usual'>, <Speed.SLOW: 'slow'>)
+    """
+
+    def __init__(self) -> None:
+        self._latest: deque[int] = deque()
+        self._in_order: list[int] = []
+
+    def add(self, milliseconds: int) -> None:
+        """Take the time of a right answer into account."""
+        self._latest.append(milliseconds)
+        insort(self._in_order, milliseconds)
+        if len(self._latest) > WINDOW:
+            del self._in_order[bisect_left(self._in_order, self._latest.popleft())]
+
+    @property
+    def usual_milliseconds(self) -> int:
+        """The median of the latest right answers."""
+        known = len(self._in_order)
+        return USUAL_AT_FIRST if known < FIRST else self._in_order[known // 2]
+
+    def speed(self, milliseconds: int | None) -> Speed:
+        """Say how a time compares with the usual one; usual where it was not measured."""
+        if milliseconds is None:
+            return Speed.USUAL
+        usual = self.usual_milliseconds
+        if milliseconds < _within(usual, *QUICK):
+            return Speed.QUICK
+        return Speed.SLOW if milliseconds > _within(usual, *SLOW) else Speed.USUAL
+
+
+def _within(usual: int, part: float, least: int, most: int) -> float:
+    return min(max(usual * part, least), most)

@@ -1,0 +1,46 @@
+"""What the trainer has to know of an answer that was given earlier."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+
+
+class PastAnswer(Protocol):
+    """One judged answer of the past, as ``stats`` keeps it.
+
+    ``answered_at`` is in UTC. ``rules_digest`` names the game, ``cell`` and ``code`` what its
+    chart said (``hard 16 v T``, ``Rh``; ``insurance v A``, ``N``). ``cost`` is in initial wagers
+    and ``severity`` its word. ``milliseconds`` is None where time was not measured. ``slip``:
+    taken back by the player; ``hinted``: given after a hint; ``natural``: asked in a round that
+    was dealt as the game deals it. ``phase``, ``hand`` and ``split_hands`` say at which decision.
+    """
+
+    @property
+    def answered_at(self) -> datetime: ...
+    @property
+    def rules_digest(self) -> str: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def cell(self) -> str: ...
+    @property
+    def code(self) -> str: ...
+    @property
+    def hand(self) -> str: ...
+    @property
+    def split_hands(self) -> int: ...
+    @property
+    def right(self) -> bool: ...
+    @property
+    def cost(self) -> float: ...
+    @property
+    def severity(self) -> str: ...
+    @property
+    def milliseconds(self) -> int | None: ...
+    @property
+    def slip(self) -> bool: ...
+    @property
+    def hinted(self) -> bool: ...
+    @property
+    def natural(self) -> bool: ...
