@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bjtrainer import __version__
 from bjtrainer.charts.files import chart_path, chart_yaml, load_chart
@@ -14,26 +16,38 @@ from bjtrainer.charts.model import Chart, Method
 from bjtrainer.errors import InputError
 from bjtrainer.rules.model import Rules
 
+if TYPE_CHECKING:
+    from bjtrainer.analysis.values import Values
+
+Solve = Callable[[Rules], "Values"]
+"""Gives the solved game of any rules, as ``bjtrainer.analysis.solve`` does."""
+
 _CHECKSUM = "# sha256: "
 _HEAD = 1000  # characters of a chart file within which its rules are named
 
 
 def chart_of(
-    rules: Rules, method: Method = Method.WHOLE_GAME, *, cache: Path, hinges: bool = False
+    rules: Rules,
+    method: Method = Method.WHOLE_GAME,
+    *,
+    cache: Path,
+    hinges: bool = False,
+    solve: Solve | None = None,
 ) -> Chart:
     """Give the chart of a game: shipped for these very rules, from the cache, or derived now.
 
     Deriving takes about half a second. With ``hinges``, which shipped charts always have, each cell
     says what other rules would put there: a second and a half more, so only for who asks. A cache
     entry that is damaged, or was written by another version or for other rules, is derived again; a
-    cache that cannot be written is done without.
+    cache that cannot be written is done without. ``solve`` is for who keeps solved games, or may
+    want no more of them: what it raises leaves the cache as it was.
     """
     if method is Method.WHOLE_GAME and (chart := shipped_chart(rules)) is not None:
         return chart
     with_what = f"{method.value}-hinges" if hinges else method.value
     kept = cache / f"chart-{rules.digest}-{with_what}-{__version__}.yaml"
     if (chart := _read(kept, rules, method)) is None:
-        derived = _hinged(rules, method, cache) if hinges else _derived(rules, method)
+        derived = _derived(rules, method, cache, hinges, solve)
         _keep(derived, rules, kept)
         chart = _read(kept, rules, method) or derived  # the same figures now as from now on
     return replace(chart, game=rules.slug)
@@ -61,17 +75,15 @@ def _read(path: Path, rules: Rules, method: Method) -> Chart | None:
     return None
 
 
-def _derived(rules: Rules, method: Method) -> Chart:
-    from bjtrainer.analysis.values import solve  # noqa: PLC0415  loads numpy
+def _derived(rules: Rules, method: Method, cache: Path, hinges: bool, solve: Solve | None) -> Chart:
+    from bjtrainer.analysis import values  # noqa: PLC0415  loads numpy
     from bjtrainer.charts.figures import derive_chart  # noqa: PLC0415  loads numpy
-
-    return derive_chart(solve(rules), method)
-
-
-def _hinged(rules: Rules, method: Method, cache: Path) -> Chart:
     from bjtrainer.charts.hinges import with_hinges  # noqa: PLC0415  loads numpy
 
-    return with_hinges(chart_of(rules, method, cache=cache), rules)
+    solve = solve or values.solve
+    if not hinges:
+        return derive_chart(solve(rules), method)
+    return with_hinges(chart_of(rules, method, cache=cache, solve=solve), rules, solve)
 
 
 def _keep(chart: Chart, rules: Rules, path: Path) -> None:

@@ -25,7 +25,7 @@ def differences(chart: Chart, rules: Rules) -> tuple[str, ...]:
         return (f"{other}; name the chart's own with --game or --rule", *illegal)
     derived = derive_chart(solve(rules), chart.method)
     if any(entry.hinges for entry in chart.entries.values()):
-        derived = with_hinges(derived, rules)
+        derived = with_hinges(derived, rules, solve)
     return (*illegal, *_other_edges(chart, derived), *_other_cells(chart, derived))
 
 

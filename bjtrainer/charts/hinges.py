@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from bjtrainer.analysis.values import solve
+from bjtrainer.analysis.values import Values
 from bjtrainer.charts.derive import derive_plan
 from bjtrainer.charts.model import Cell, Chart, Code
 from bjtrainer.rules.model import HoleCard, Rules, Soft17, Surrender
 
 
-def with_hinges(chart: Chart, rules: Rules) -> Chart:
+def with_hinges(chart: Chart, rules: Rules, solve: Callable[[Rules], Values]) -> Chart:
     """Give a chart with the codes that each other rule would put in its cells, where they differ.
 
-    Each other rule is solved: a quarter of a second each.
+    The game under each other rule is solved: a quarter of a second each. What ``solve`` raises ends
+    it between two of them.
     """
     hinges: dict[Cell, dict[str, Code]] = {cell: {} for cell in chart.entries}
     for change, other in _with_one_rule_changed(rules):

@@ -139,7 +139,7 @@ def derive(  # noqa: PLR0913, PLR0917  one parameter for each option
     rules = chosen_rules(door, game, rule)
     chart = derive_chart(solve(rules), method)
     if explain_rules:
-        chart = with_hinges(chart, rules)
+        chart = with_hinges(chart, rules, solve)
     if door.json and output is None:
         door.report(as_dict(chart, rules, values=True))
         return

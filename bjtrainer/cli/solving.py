@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,6 +55,7 @@ class Reasons:
         self._cache = cache
         self._chart: Chart | None = None
         self._deriving = threading.Lock()
+        self._closed = threading.Event()
 
     def __call__(self, question: Question, verdict: Verdict) -> str:
         """Say why, waiting until everything is there that it takes."""
@@ -64,14 +66,32 @@ class Reasons:
 
     def begin(self) -> None:
         """Begin to work everything out, and go on without waiting."""
-        threading.Thread(target=self._work_out).start()
+        threading.Thread(target=self._work_ahead).start()
 
-    def _work_out(self) -> None:
-        self._solved(self._rules)
-        self._hinged_chart()
+    def close(self) -> None:
+        """Work nothing more out ahead: nobody will ask."""
+        self._closed.set()
+
+    def _work_ahead(self) -> None:
+        with suppress(_Closed):
+            self._solved(self._rules)
+            self._hinged_chart()
 
     def _hinged_chart(self) -> Chart:
         with self._deriving:
             if self._chart is None:
-                self._chart = chart_of(self._rules, cache=self._cache, hinges=True)
+                self._chart = chart_of(
+                    self._rules, cache=self._cache, hinges=True, solve=self._other_game
+                )
             return self._chart
+
+    def _other_game(self, rules: Rules) -> Values:
+        from bjtrainer.analysis.values import solve  # noqa: PLC0415  loads numpy
+
+        if self._closed.is_set():
+            raise _Closed
+        return solve(rules)
+
+
+class _Closed(Exception):
+    """The player left while something was worked out ahead."""
