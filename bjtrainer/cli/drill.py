@@ -15,17 +15,12 @@ from bjtrainer.cli.drill_json import JsonFace
 from bjtrainer.cli.drill_lines import LinesFace
 from bjtrainer.cli.drill_loop import Face, Keeper, Sitting
 from bjtrainer.cli.keys import LineKeys, single_keys
-from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games
+from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games, still_there
 from bjtrainer.cli.solving import Reasons, SolvedGames
-from bjtrainer.cli.streams import tell
 from bjtrainer.places import history_path
-from bjtrainer.rules.load import own_games, shipped_games
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.drill import DEFAULT_DRILL, find_drill, own_drills, shipped_drills
 from bjtrainer.trainer.session import Session, start
-
-FIRST_GAME = "vegas-downtown"
-"""The game of who has drilled none yet and names none."""
 
 
 def _drills(context: typer.Context, incomplete: str) -> list[str]:
@@ -86,11 +81,7 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
 
 def last_game(door: Door, store: Store) -> str:
     """Give the game drilled last; where it is gone, that is said and the first one taken."""
-    last = store.last_game()
-    if last is None or last in (*shipped_games(), *own_games(door.folder)):
-        return last or FIRST_GAME
-    tell([f"{last}, the game drilled last, is not found any more; this is {FIRST_GAME}"])
-    return FIRST_GAME
+    return still_there(door, store.last_game(), "drilled")
 
 
 def _again(drill: str, game: str, changes: list[str] | None, seed: int) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bjtrainer.cli.door import Door
+from bjtrainer.trainer.question import Question
 from bjtrainer.trainer.session import Session
+from bjtrainer.trainer.summary import Answered
 
 
 class JsonFace:
@@ -28,22 +30,10 @@ class JsonFace:
         )
 
     def question(self, session: Session) -> None:
-        """Report the question: the cards by rank, and what is legal."""
+        """Report the question."""
         question = session.question
         assert question is not None
-        self._event(
-            "question",
-            n=question.n,
-            round=question.round_number,
-            phase=question.phase.value,
-            cell=question.cell,
-            code=question.code,
-            hand=[rank.value for rank in question.hand],
-            cards=[str(card) for card in question.cards],
-            upcard=question.upcard.rank.value,
-            split_hands=question.split_hands,
-            legal=[str(choice) for choice in question.legal],
-        )
+        self._event("question", **question_figures(question))
 
     def refused(self, session: Session, written: str, reason: str) -> None:
         """Report an answer that was not taken, and why."""
@@ -56,23 +46,10 @@ class JsonFace:
         self._event("hint", n=session.question.n, hint=session.hint_shown)
 
     def verdict(self, session: Session) -> None:
-        """Report the verdict, with the values of the legal answers in initial wagers."""
+        """Report the verdict."""
         last = session.last
         assert last is not None
-        verdict = last.verdict
-        self._event(
-            "verdict",
-            n=last.question.n,
-            action=str(verdict.answer),
-            right=verdict.right,
-            chart=str(verdict.chart),
-            best=str(verdict.best),
-            cost=verdict.cost,
-            severity=str(verdict.severity),
-            beats_chart=verdict.beats_chart,
-            values={str(choice): value for choice, value in verdict.values.items()},
-            ms=last.milliseconds,
-        )
+        self._event("verdict", **verdict_figures(last))
 
     def slip(self, session: Session) -> None:
         """Report that an answer was taken back."""
@@ -94,3 +71,36 @@ class JsonFace:
 
     def _event(self, kind: str, **figures: object) -> None:
         self._door.report({"type": kind, **figures})
+
+
+def question_figures(question: Question) -> dict[str, object]:
+    """Give what a question event says: the cards by rank, and what is legal."""
+    return {
+        "n": question.n,
+        "round": question.round_number,
+        "phase": question.phase.value,
+        "cell": question.cell,
+        "code": question.code,
+        "hand": [rank.value for rank in question.hand],
+        "cards": [str(card) for card in question.cards],
+        "upcard": question.upcard.rank.value,
+        "split_hands": question.split_hands,
+        "legal": [str(choice) for choice in question.legal],
+    }
+
+
+def verdict_figures(answered: Answered) -> dict[str, object]:
+    """Give what a verdict event says, with the values of the legal answers in initial wagers."""
+    verdict = answered.verdict
+    return {
+        "n": answered.question.n,
+        "action": str(verdict.answer),
+        "right": verdict.right,
+        "chart": str(verdict.chart),
+        "best": str(verdict.best),
+        "cost": verdict.cost,
+        "severity": str(verdict.severity),
+        "beats_chart": verdict.beats_chart,
+        "values": {str(choice): value for choice, value in verdict.values.items()},
+        "ms": answered.milliseconds,
+    }

@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from bjtrainer import __version__
+from bjtrainer.cli.keeping import stored_decision
 from bjtrainer.cli.keys import ENTER, End, Key, KeySource, Resize
 from bjtrainer.errors import IllegalAction
-from bjtrainer.stats.record import StoredDecision, StoredSession, category
+from bjtrainer.stats.record import StoredSession
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.question import Question, choice_of
 from bjtrainer.trainer.session import Session
-from bjtrainer.trainer.summary import Answered
 
 HINT, UNDO = ("?", "hint"), ("u", "undo")
 
@@ -74,7 +74,8 @@ class Keeper:
     def keep(self, session: Session) -> None:
         """Store the answer judged last; it is on the disk when this returns."""
         assert session.last is not None
-        self.store.add_decision(_record(session, session.last, self.stored.id))
+        natural = session.drill.natural
+        self.store.add_decision(stored_decision(session.last, self.stored, natural=natural))
 
     def take_back(self, session: Session) -> None:
         """Store that the answer judged last was a slip."""
@@ -84,46 +85,6 @@ class Keeper:
     def end(self) -> None:
         """Store that the session came to its end."""
         self.store.end_session(self.stored.id, now=datetime.now(UTC))
-
-
-def _record(session: Session, answered: Answered, session_id: int) -> StoredDecision:
-    question, verdict = answered.question, answered.verdict
-    answer, chart_action = str(verdict.answer), str(verdict.chart)
-    return StoredDecision(
-        session=session_id,
-        n=question.n,
-        answered_at=datetime.now(UTC),
-        round=question.round_number,
-        game=session.rules.slug,
-        rules_digest=session.rules.digest,
-        phase=question.phase.value,
-        category=category(
-            phase=question.phase.value,
-            cell=question.cell,
-            code=question.code,
-            answer=answer,
-            chart_action=chart_action,
-        ),
-        cell=question.cell,
-        code=question.code,
-        cards=" ".join(str(card) for card in question.cards),
-        hand=str(question.hand),
-        upcard=str(question.upcard.rank),
-        split_hands=question.split_hands,
-        legal=tuple(str(choice) for choice in question.legal),
-        answer=answer,
-        chart_action=chart_action,
-        best_action=str(verdict.best),
-        right=verdict.right,
-        cost=verdict.cost,
-        severity=str(verdict.severity),
-        values=tuple((str(choice), value) for choice, value in verdict.values.items()),
-        milliseconds=answered.milliseconds,
-        slip=answered.slip,
-        hinted=answered.hinted,
-        natural=session.drill.natural,
-        seed=session.seed,
-    )
 
 
 class Sitting:
