@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class Entry:
     """Where a command is (``file:function`` in this room) and what it does, in one line.
 
-    A name of one word whose entry has no place is a group: its commands are the entries of two
-    words that begin with it. The line is the first line of the function's docstring.
+    A name of one word that entries of two words begin with is a group of these commands; one that
+    has a place does something by itself, too. The line is the first line of the function's
+    docstring.
     """
 
     line: str
@@ -34,6 +35,16 @@ COMMANDS: dict[str, Entry] = {
     "drill": Entry("Drill decisions, judged against the exact chart", "drill:drill"),
     "drills": Entry("List the drills", "drills:drills"),
     "stats": Entry("Show what was drilled and how it went", "stats:stats"),
+    "history": Entry(
+        "List the rounds played last, with bets, results and balance", "history:history"
+    ),
+    "history show": Entry("Show a round step by step", "history:show"),
+    "history replay": Entry(
+        "Deal a round again and compare it with what is stored", "history_replay:replay"
+    ),
+    "history money": Entry(
+        "Show every move of the money, and that the sums agree", "history_money:money"
+    ),
     "chart": Entry("Show, derive, check and compare basic-strategy charts"),
     "chart show": Entry("Show the chart of a game", "chart:show"),
     "chart derive": Entry("Derive the chart of any rules, as YAML", "chart:derive"),
@@ -75,6 +86,16 @@ class Lazy(TyperGroup):
             return Lazy(name=cmd_name, prefix=f"{name} ", help=entry.line, rich_markup_mode=None)
         file, _, function = entry.place.partition(":")
         command = _command(cmd_name, getattr(import_module(f"bjtrainer.cli.{file}"), function))
+        if any(other.startswith(f"{name} ") for other in COMMANDS):
+            return Lazy(
+                name=cmd_name,
+                prefix=f"{name} ",
+                help=command.help,
+                params=command.params,
+                callback=command.callback,
+                invoke_without_command=True,
+                rich_markup_mode=None,
+            )
         command.params.extend(self.everywhere)
         return command
 

@@ -17,7 +17,7 @@ from bjtrainer.rules.load import find_rules
 from bjtrainer.stats.record import Selection, StoredSession
 from bjtrainer.stats.report import Figures, Report, report
 from bjtrainer.stats.store import Store
-from bjtrainer.trainer.wording import cents, percent
+from bjtrainer.trainer.wording import cents, counted, percent
 
 _WORST = 10
 
@@ -82,13 +82,13 @@ def _show(screen: Screen, figures: Report, drilled: Sequence[StoredSession]) -> 
         screen.show("No answers yet. Begin with: bjtrainer drill", *_not_shown(figures, drilled))
         return
     for game, decisions in figures.games:
-        about = f"  {_counted(decisions, 'decision')}, rules {game.rules_digest}"
+        about = f"  {counted(decisions, 'decision')}, rules {game.rules_digest}"
         screen.show([Span(game.slug, Style.TITLE), about])
-    parts = [_counted(figures.sessions, "session")]
+    parts = [counted(figures.sessions, "session")]
     if figures.partial:
         parts.append(f"{figures.partial} of them cut off or still running")
     if figures.slips:
-        parts.append(f"{_counted(figures.slips, 'answer')} taken back")
+        parts.append(f"{counted(figures.slips, 'answer')} taken back")
     if figures.median_milliseconds is not None:
         parts.append(f"median answer {figures.median_milliseconds / 1000:.1f} s")
     screen.show("; ".join(parts), "")
@@ -121,7 +121,7 @@ def _show_worst(screen: Screen, figures: Report) -> None:
         ],
     )
     if len(figures.worst_cells) > _WORST:
-        more = _counted(len(figures.worst_cells) - _WORST, "more cell")
+        more = counted(len(figures.worst_cells) - _WORST, "more cell")
         screen.show(f"and {more} with a wrong answer")
 
 
@@ -144,7 +144,3 @@ def _row(figures: Figures) -> tuple[str, ...]:
         return ("0", "-", "-", "-")
     accuracy, cost = percent(figures.accuracy, digits=1), f"{figures.cost_per_100:.2f}"
     return (str(figures.decisions), str(figures.right), accuracy, cost)
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -66,6 +66,15 @@ def percent(chance: float, digits: int = 0) -> str:
     return f"{chance * 100:.{digits}f} %"
 
 
+def counted(number: int, word: str) -> str:
+    """Write how many there are of something.
+
+    >>> counted(1, "round"), counted(3, "round")
+    ('1 round', '3 rounds')
+    """
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def card_name(rank: Rank) -> str:
     """Give the name of a rank: ``ace``, ``ten``, ``8``."""
     return {Rank.ACE: "ace", Rank.TEN: "ten"}.get(rank, str(rank))
