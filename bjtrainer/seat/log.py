@@ -7,6 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from bjtrainer.errors import IllegalAction, InputError, StorageError
+from bjtrainer.game.money import dollars
 from bjtrainer.game.round import Phase, Round, deal
 from bjtrainer.game.shoe import Shoe
 from bjtrainer.rules.model import Rules
@@ -29,9 +30,15 @@ def rules_of(stored: StoredRound) -> Rules:
 
 
 def shoe_of(stored: StoredRound) -> Shoe:
-    """Give the shoe as it lay there before a round, with an empty table."""
+    """Give the shoe as it lay there before a round, with an empty table.
+
+    Raises ``StorageError`` where the shoe has not so many cards.
+    """
     shoe = Shoe.shuffled(rules_of(stored).decks, Random(stored.shoe_seed))
-    _, rest = shoe.take(stored.shoe_dealt)
+    try:
+        _, rest = shoe.take(stored.shoe_dealt)
+    except LookupError as error:
+        raise _lost(stored, f"its shoe has no {stored.shoe_dealt} cards") from error
     return rest.clear_table()
 
 
@@ -44,17 +51,33 @@ def replayed(stored: StoredRound, steps: Iterable[StoredStep]) -> Round:
 
 
 def positions(stored: StoredRound, steps: Iterable[StoredStep]) -> tuple[Round, ...]:
-    """Give the round as it was dealt and after each of its steps. Raises as ``replayed`` does."""
+    """Give the round as it was dealt and after each of its steps. Raises as ``replayed`` does.
+
+    The error names the first thing that is otherwise: a step that is not allowed now, another end
+    or another result.
+    """
     try:
         reached = [deal(rules_of(stored), stored.bets, shoe_of(stored), stored.balance_cents)]
-        for step in steps:
-            reached.append(decided(reached[-1], choice_of(step.choice)))
     except InputError as error:
         raise _lost(stored, str(error)) from error
-    over = reached[-1].phase is Phase.DONE
-    if over is stored.unfinished or (over and reached[-1].payout_cents != stored.payout_cents):
-        raise _lost(stored, "it goes another way")
+    for step in steps:
+        try:
+            reached.append(decided(reached[-1], choice_of(step.choice)))
+        except InputError as error:
+            raise _lost(stored, f"step {step.n}, {step.choice}: {error}") from error
+    if reason := _why_another_end(stored, reached[-1]):
+        raise _lost(stored, reason)
     return tuple(reached)
+
+
+def _why_another_end(stored: StoredRound, round_: Round) -> str | None:
+    over = round_.phase is Phase.DONE
+    if over is stored.unfinished:
+        return "it is over and was not" if over else "it is not over and was"
+    if over and round_.payout_cents != stored.payout_cents:
+        pays, paid = (dollars(cents or 0) for cents in (round_.payout_cents, stored.payout_cents))
+        return f"it pays {pays} and paid {paid}"
+    return None
 
 
 def decided(round_: Round, choice: Choice | None) -> Round:
