@@ -7,9 +7,15 @@ from datetime import datetime
 
 from bjtrainer.errors import StorageError
 from bjtrainer.stats.database import Database
-from bjtrainer.stats.record import PLAY, Selection, StoredDecision, StoredSession
+from bjtrainer.stats.record import (
+    PLAY,
+    PastDecision,
+    Selection,
+    StoredDecision,
+    StoredSession,
+)
 from bjtrainer.stats.rows import Column, moment, to_row
-from bjtrainer.stats.table import DECISIONS, SESSIONS
+from bjtrainer.stats.table import DECISIONS, SESSIONS, past_decisions
 
 EVERYTHING = Selection()
 
@@ -84,6 +90,13 @@ class Answers:
         """Give the selected decisions in the order in which they were stored."""
         where, parameters = _where(selection)
         return DECISIONS.read(self._database, f"{where} ORDER BY stored", parameters)
+
+    def past_decisions(self) -> tuple[PastDecision, ...]:
+        """Give what learning takes from all decisions, of every game, as they were stored.
+
+        Several times as fast as ``decisions``, as no checksum is looked at.
+        """
+        return past_decisions(self._database)
 
     def sessions(self, selection: Selection = EVERYTHING) -> tuple[StoredSession, ...]:
         """Give the sessions that have a selected decision, the oldest first."""

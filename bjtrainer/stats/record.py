@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 PHASES = ("player", "insurance")
 CATEGORIES = ("hard", "soft", "pair", "surrender", "insurance")
@@ -113,6 +114,34 @@ class StoredDecision:
     hinted: bool
     natural: bool
     seed: int
+
+
+class PastDecision(NamedTuple):
+    """What learning takes from a ``StoredDecision``, read many times as fast; no checksum is."""
+
+    answered_at: datetime
+    rules_digest: str
+    phase: str
+    cell: str
+    code: str
+    hand: str
+    split_hands: int
+    right: bool
+    cost: float
+    severity: str
+    milliseconds: int | None
+    slip: bool
+    hinted: bool
+    natural: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoredStar:
+    """A cell of one game's chart that the player marked, to drill it."""
+
+    rules_digest: str
+    cell: str
+    at: datetime
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -14,11 +14,11 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from bjtrainer.stats.played import MoveKind, StoredMove, StoredRound, StoredStep
-from bjtrainer.stats.record import StoredDecision, StoredSession
+from bjtrainer.stats.record import PastDecision, StoredDecision, StoredSession, StoredStar
 
 Column = str | int | float | None
 
-Stored = StoredSession | StoredDecision | StoredRound | StoredStep | StoredMove
+Stored = StoredSession | StoredDecision | StoredRound | StoredStep | StoredMove | StoredStar
 """Every kind of record; the columns of its table are its fields."""
 
 _Record = TypeVar("_Record")
@@ -38,6 +38,7 @@ DECISION_COLUMNS = columns_of(StoredDecision)
 ROUND_COLUMNS = columns_of(StoredRound)
 STEP_COLUMNS = columns_of(StoredStep)
 MOVE_COLUMNS = columns_of(StoredMove)
+STAR_COLUMNS = columns_of(StoredStar)
 
 
 class DamagedRow(Exception):
@@ -91,6 +92,29 @@ def decision_from(row: Sequence[Column]) -> StoredDecision:
     return _read(f"decision {row[1]} of session {row[0]}", DECISION_COLUMNS, row, _decision)
 
 
+def past_decision_from(row: Sequence[Any]) -> PastDecision:
+    """Read what learning takes from a decision; DamagedRow when a column cannot be read."""
+    try:
+        return PastDecision(
+            datetime.fromisoformat(row[0]),
+            plain(row[1]),
+            plain(row[2]),
+            plain(row[3]),
+            plain(row[4]),
+            plain(row[5]),
+            int(row[6]),
+            bool(row[7]),
+            float(row[8]),
+            plain(row[9]),
+            None if row[10] is None else int(row[10]),
+            bool(row[11]),
+            bool(row[12]),
+            bool(row[13]),
+        )
+    except (AttributeError, TypeError, ValueError):
+        raise DamagedRow("a decision is damaged: its columns cannot be read") from None
+
+
 def round_from(row: Sequence[Column]) -> StoredRound:
     """Read a round back; DamagedRow when the row is not as it was written."""
     return _read(f"round {row[0]}", ROUND_COLUMNS, row, _round)
@@ -104,6 +128,11 @@ def step_from(row: Sequence[Column]) -> StoredStep:
 def move_from(row: Sequence[Column]) -> StoredMove:
     """Read a line of the ledger back; DamagedRow when the row is not as it was written."""
     return _read(f"line {row[0]} of the ledger", MOVE_COLUMNS, row, _move)
+
+
+def star_from(row: Sequence[Column]) -> StoredStar:
+    """Read a star back; DamagedRow when the row is not as it was written."""
+    return _read(f"star {row[1]}", STAR_COLUMNS, row, _star)
 
 
 def _column(name: str, value: Any) -> Column:
@@ -222,6 +251,14 @@ def _move(column: dict[str, Any]) -> StoredMove:
         round=_unless_none(int, column["round"]),
         wallet_cents=int(column["wallet_cents"]),
         balance_cents=int(column["balance_cents"]),
+    )
+
+
+def _star(column: dict[str, Any]) -> StoredStar:
+    return StoredStar(
+        rules_digest=plain(column["rules_digest"]),
+        cell=plain(column["cell"]),
+        at=datetime.fromisoformat(column["at"]),
     )
 
 

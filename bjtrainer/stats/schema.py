@@ -111,7 +111,18 @@ CREATE TABLE moves (
 )
 """
 
+_STARS = """
+CREATE TABLE stars (
+    rules_digest TEXT NOT NULL,
+    cell TEXT NOT NULL,
+    at TEXT NOT NULL,
+    checksum INTEGER NOT NULL,
+    UNIQUE (rules_digest, cell)
+)
+"""
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (_SESSIONS, _DECISIONS),
     (_ROUNDS, _ONE_UNFINISHED, _STEPS, _MOVES),
+    (_STARS,),
 )

@@ -10,12 +10,13 @@ from bjtrainer.stats.answers import EVERYTHING, Answers
 from bjtrainer.stats.database import Database
 from bjtrainer.stats.ledger import ledger_faults
 from bjtrainer.stats.play import Play
-from bjtrainer.stats.table import DECISIONS, MOVES, ROUNDS, SESSIONS, STEPS
+from bjtrainer.stats.stars import Stars
+from bjtrainer.stats.table import DECISIONS, MOVES, ROUNDS, SESSIONS, STARS, STEPS
 
 __all__ = ["EVERYTHING", "Store"]
 
 
-class Store(Answers, Play):
+class Store(Answers, Play, Stars):
     """The player's history. Close it, or use it in a ``with`` statement.
 
     Every method raises ``StorageError``, one line for a person, where the database is locked,
@@ -71,7 +72,7 @@ class Store(Answers, Play):
         problems: list[str] = []
         try:
             problems += self._database.faults()
-            for table in (SESSIONS, DECISIONS, ROUNDS, STEPS, MOVES):
+            for table in (SESSIONS, DECISIONS, ROUNDS, STEPS, MOVES, STARS):
                 problems += table.damaged(self._database)
             if not problems:
                 problems += self._gaps()

@@ -56,7 +56,7 @@ def round_start() -> dict[str, Any]:
 def written(
     history: Path, decision: Callable[..., StoredDecision], session_start: dict[str, Any]
 ) -> Path:
-    """A sound history of two sessions with 30 decisions and 15 rounds each, and one begun."""
+    """A sound history of two sessions: each 30 decisions, 15 rounds and a star; a round begun."""
     now = session_start["now"]
     with Store.open(history) as store:
         store.add_move(MoveKind.START, lambda _: Bankroll(80_000, 20_000), now=now)
@@ -66,6 +66,7 @@ def written(
                 store.add_decision(decision(session=session, n=n))
             for n in range(1, 16):
                 play_round(store, session, now, payout_cents=(n % 3 - 1) * 500)
+            store.star("0123456789ab", f"hard {session + 11} v T", now=now)
         play_round(store, session, now, payout_cents=None)
     return history
 

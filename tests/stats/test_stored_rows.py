@@ -17,6 +17,7 @@ from bjtrainer.stats.record import (
     SEVERITIES,
     StoredDecision,
     StoredSession,
+    StoredStar,
     category,
 )
 from bjtrainer.stats.rows import (
@@ -28,6 +29,7 @@ from bjtrainer.stats.rows import (
     move_from,
     plain,
     round_from,
+    star_from,
     step_from,
     to_row,
 )
@@ -97,10 +99,12 @@ MOVES = st.builds(
         "round": st.none() | st.integers(1, 2**62),
     },
 )
+STARS = st.builds(StoredStar, rules_digest=WORDS, cell=WORDS, at=MOMENTS)
 PLAYED = (
     ROUNDS.map(lambda record: (record, round_from))
     | STEPS.map(lambda record: (record, step_from))
     | MOVES.map(lambda record: (record, move_from))
+    | STARS.map(lambda record: (record, star_from))
 )
 
 
