@@ -54,12 +54,11 @@ class Memory:
     reviews: int
     lapses: int
     last_review: datetime
-    last_answer: datetime
     state: State
 
     def is_due(self, now: datetime) -> bool:
-        """Whether it is time to ask; also where the clock was set back since the last answer."""
-        return self.due <= now or _days(self.last_answer, now) < 0
+        """Whether it is time to ask; also where the clock was set back since the last review."""
+        return self.due <= now or _days(self.last_review, now) < 0
 
 
 class Step(NamedTuple):
@@ -91,41 +90,51 @@ _RATING_OF_SPEED = {Speed.SLOW: Rating.Hard, Speed.USUAL: Rating.Good, Speed.QUI
 
 def steps(answers: Iterable[PastAnswer]) -> Iterator[Step]:
     """Go through the answers of all games in the order in which they were stored, without slips."""
-    games: dict[str, dict[str, Memory]] = {}
-    paces: dict[str, Pace] = {}
+    games: dict[str, _Game] = {}
     for answer in answers:
-        pace = paces.setdefault(answer.rules_digest, Pace())
-        speed = pace.speed(answer.milliseconds)
+        if (game := games.get(answer.rules_digest)) is None:
+            game = games[answer.rules_digest] = _Game()
+        speed = game.pace.speed(answer.milliseconds)
         rated = rating(answer, speed)
         if rated is None:
             continue
-        if answer.right and not answer.hinted and answer.milliseconds is not None:
-            pace.add(answer.milliseconds)
-        game = games.setdefault(answer.rules_digest, {})
-        before = game.get(answer.cell)
-        if before is not None and before.code != answer.code:
-            before = None
-        known_here = before is not None
-        if before is None:
-            elsewhere = (memories.get(answer.cell) for memories in games.values())
-            before = carried_over(elsewhere, answer.code)
-        memory = after(before, rated, answer.answered_at, answer.code)
-        game[answer.cell] = memory
-        retained = known_here and before is not None and _ripe(before, answer.answered_at)
+        if rated is not Rating.Again and answer.right and answer.milliseconds is not None:
+            game.pace.add(answer.milliseconds)
+        cell, at = answer.cell, answer.answered_at
+        before = game.memories.get(cell)
+        if before is not None and before.code == answer.code:
+            retained = before.is_due(at) or _days(game.answered[cell], at) != 0
+        else:
+            retained = False
+            before = carried_over(
+                (other.memories.get(cell) for other in games.values()), answer.code
+            )
+        memory = after(before, rated, at, answer.code)
+        game.memories[cell] = memory
+        game.answered[cell] = at
         yield Step(answer, memory, speed, retained)
+
+
+class _Game:
+    """What is known of one game while its answers are gone through."""
+
+    def __init__(self) -> None:
+        self.pace = Pace()
+        self.memories: dict[str, Memory] = {}
+        self.answered: dict[str, datetime] = {}
 
 
 def after(memory: Memory | None, rated: Rating, at: datetime, code: str) -> Memory:
     """Give a cell's memory after an answer; ``memory`` is None for a cell that is new."""
     if memory is None:
         card = Card(card_id=0, due=at)
-    elif _ripe(memory, at):
+    elif memory.is_due(at):
         card = _card(memory)
     elif rated is Rating.Again and memory.state is State.Review:
         missed = _reviewed(memory, _card(memory), rated, at, code)
         return replace(missed, due=min(missed.due, memory.due))
     else:
-        return replace(memory, last_answer=at)
+        return memory
     return _reviewed(memory, card, rated, at, code)
 
 
@@ -166,7 +175,6 @@ def _reviewed(memory: Memory | None, card: Card, rated: Rating, at: datetime, co
         reviews=1 + (memory.reviews if memory else 0),
         lapses=(rated is Rating.Again) + (memory.lapses if memory else 0),
         last_review=at,
-        last_answer=at,
         state=card.state,
     )
 
@@ -181,11 +189,6 @@ def _card(memory: Memory) -> Card:
         due=memory.due,
         last_review=memory.last_review,
     )
-
-
-def _ripe(memory: Memory, at: datetime) -> bool:
-    """Whether an answer now tells of memory: it is due, or given on another day."""
-    return memory.due <= at or _days(memory.last_answer, at) != 0
 
 
 def _days(since: datetime, at: datetime) -> int:

@@ -38,13 +38,14 @@ class Pace:
     3000
     >>> for milliseconds in range(1000, 2100, 100):
     ...     pace.add(milliseconds)
-    >>> pace.usual_milliseconds, pace.speed(880), pace.speed(1500), pace.speed(3100)
+    >>> pace.usual_milliseconds, pace.speed(890), pace.speed(1500), pace.speed(3100)
     (1500, <Speed.QUICK: 'quick'>, <Speed.USUAL: 'usual'>, <Speed.SLOW: 'slow'>)
     """
 
     def __init__(self) -> None:
         self._latest: deque[int] = deque()
         self._in_order: list[int] = []
+        self._settle(USUAL_AT_FIRST)
 
     def add(self, milliseconds: int) -> None:
         """Take the time of a right answer into account."""
@@ -52,21 +53,22 @@ class Pace:
         insort(self._in_order, milliseconds)
         if len(self._latest) > WINDOW:
             del self._in_order[bisect_left(self._in_order, self._latest.popleft())]
-
-    @property
-    def usual_milliseconds(self) -> int:
-        """The median of the latest right answers."""
         known = len(self._in_order)
-        return USUAL_AT_FIRST if known < FIRST else self._in_order[known // 2]
+        if known >= FIRST and self._in_order[known // 2] != self.usual_milliseconds:
+            self._settle(self._in_order[known // 2])
 
     def speed(self, milliseconds: int | None) -> Speed:
         """Say how a time compares with the usual one; usual where it was not measured."""
         if milliseconds is None:
             return Speed.USUAL
-        usual = self.usual_milliseconds
-        if milliseconds < _within(usual, *QUICK):
+        if milliseconds < self._quick_below:
             return Speed.QUICK
-        return Speed.SLOW if milliseconds > _within(usual, *SLOW) else Speed.USUAL
+        return Speed.SLOW if milliseconds > self._slow_above else Speed.USUAL
+
+    def _settle(self, usual: int) -> None:
+        self.usual_milliseconds = usual
+        self._quick_below = _within(usual, *QUICK)
+        self._slow_above = _within(usual, *SLOW)
 
 
 def _within(usual: int, part: float, least: int, most: int) -> float:

@@ -25,10 +25,6 @@ class Tally:
         """The share that was right, from 0 to 1; None without answers."""
         return self.right / self.asked if self.asked else None
 
-    def after(self, *, right: bool) -> Tally:
-        """Give the tally with one more answer."""
-        return Tally(self.asked + 1, self.right + right)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
@@ -91,25 +87,24 @@ def progress_of(
     ``now`` is in UTC; ``stars`` are the cells that the player starred in the chart's game.
     """
     games: dict[str, dict[str, Memory]] = {chart.rules_digest: {}}
-    records: dict[str, Record] = {}
+    given: dict[str, list[PastAnswer]] = {}
     missed: dict[str, datetime] = {}
     slow: dict[str, datetime] = {}
-    retained = rehearsed = Tally()
-    for step in steps(answers):
-        answer, cell = step.answer, step.answer.cell
-        games.setdefault(answer.rules_digest, {})[cell] = step.memory
+    right = {True: 0, False: 0}
+    asked = {True: 0, False: 0}
+    for answer, memory, speed, retained in steps(answers):
+        cell = answer.cell
+        games.setdefault(answer.rules_digest, {})[cell] = memory
         if answer.rules_digest != chart.rules_digest:
             continue
-        records[cell] = records.get(cell, Record()).after(answer)
-        if step.retained:
-            retained = retained.after(right=answer.right)
-        else:
-            rehearsed = rehearsed.after(right=answer.right)
+        given.setdefault(cell, []).append(answer)
+        asked[retained] += 1
+        right[retained] += answer.right
         if not answer.right:
             missed[cell] = answer.answered_at
-        elif step.speed is Speed.SLOW:
+        elif speed is Speed.SLOW:
             slow[cell] = answer.answered_at
-    weights = weights_of(chart, records)
+    weights = weights_of(chart, {cell: Record.of(history) for cell, history in given.items()})
     memories = _memories(chart, games, weights)
     return Progress(
         now=now,
@@ -125,8 +120,8 @@ def progress_of(
         starred=tuple(cell for cell in weights if cell in stars),
         missed=missed,
         slow=slow,
-        retained=retained,
-        rehearsed=rehearsed,
+        retained=Tally(asked[True], right[True]),
+        rehearsed=Tally(asked[False], right[False]),
     )
 
 

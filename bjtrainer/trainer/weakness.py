@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import fsum
 
 from bjtrainer.charts.model import INSURANCE_CELL, Chart
 from bjtrainer.trainer.past import PastAnswer
@@ -27,24 +28,29 @@ _KEPT = 0.5 ** (1 / HALF_LIFE)
 class Record:
     """How one cell went: ``misses`` and ``answers`` count less the older they are.
 
-    ``missed`` and ``given_away`` are the number of misses and what they cost together, in
-    initial wagers.
+    ``missed_cost`` is the mean cost of all its misses, in initial wagers; None without any.
     """
 
     misses: float = 0.0
     answers: float = 0.0
-    missed: int = 0
-    given_away: float = 0.0
+    missed_cost: float | None = None
 
-    def after(self, answer: PastAnswer) -> Record:
-        """Give the record after one more answer; an answer with a hint was not known."""
-        known = answer.right and not answer.hinted
-        return Record(
-            misses=self.misses * _KEPT + (not known),
-            answers=self.answers * _KEPT + 1,
-            missed=self.missed + (not answer.right),
-            given_away=self.given_away + answer.cost,
-        )
+    @classmethod
+    def of(cls, answers: Iterable[PastAnswer]) -> Record:
+        """Make the record of a cell's answers, the oldest first, without slips.
+
+        An answer after a hint was not known.
+        """
+        misses = weight = 0.0
+        costs = []
+        for answer in answers:
+            misses *= _KEPT
+            weight = weight * _KEPT + 1
+            if not answer.right:
+                costs.append(answer.cost)
+            if answer.hinted or not answer.right:
+                misses += 1
+        return cls(misses, weight, fsum(costs) / len(costs) if costs else None)
 
     @property
     def chance(self) -> float:
@@ -53,7 +59,7 @@ class Record:
 
     def cost(self, margin: float) -> float:
         """What a miss costs, in initial wagers; ``margin`` is the chart's, for who never missed."""
-        return max(self.given_away / self.missed if self.missed else margin, LEAST_COST)
+        return max(margin if self.missed_cost is None else self.missed_cost, LEAST_COST)
 
 
 def weights_of(chart: Chart, records: Mapping[str, Record]) -> dict[str, float]:
