@@ -33,6 +33,7 @@ class Entry:
 
 COMMANDS: dict[str, Entry] = {
     "drill": Entry("Drill decisions, judged against the exact chart", "drill:drill"),
+    "play": Entry("Play for play money, by the game's own rules", "play:play"),
     "drills": Entry("List the drills", "drills:drills"),
     "stats": Entry("Show what was drilled and how it went", "stats:stats"),
     "history": Entry(

@@ -9,6 +9,7 @@ from bjtrainer.game.events import Outcome
 from bjtrainer.game.round import Round
 from bjtrainer.trainer.question import Choice, Insurance
 from bjtrainer.trainer.session import Session
+from bjtrainer.trainer.summary import Answered
 from bjtrainer.trainer.wording import cents, doing, percent
 
 _RESULT = {
@@ -63,12 +64,16 @@ def summary_lines(session: Session, again: str) -> Iterator[Line]:
     if summary.slips:
         yield f"Taken back as slips, not counted: {summary.slips}."
     for miss in summary.worst:
-        question, verdict = miss.question, miss.verdict
-        hand = f"{question.hand} v {question.upcard.rank}"
-        what = f"{_name(verdict.answer)} instead of {_name(verdict.chart)}"
-        yield f"  {hand}: {what}, {cents(verdict.cost)} per $1"
+        yield f"  {miss_line(miss)}, {cents(miss.verdict.cost)} per $1"
     yield "The same hands again:"
     yield f"  {again}"
+
+
+def miss_line(miss: Answered) -> str:
+    """Say what was answered where the chart says another."""
+    question, verdict = miss.question, miss.verdict
+    hand = f"{question.hand} v {question.upcard.rank}"
+    return f"{hand}: {_name(verdict.answer)} instead of {_name(verdict.chart)}"
 
 
 def _name(choice: Choice) -> str:

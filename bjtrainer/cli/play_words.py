@@ -1,0 +1,199 @@
+"""What is said at the table about hands and money, on the screen and in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bjtrainer.cli.drill_words import miss_line
+from bjtrainer.cli.history_lines import gained, in_full
+from bjtrainer.cli.play_tally import Tally, bet_cents, cost_cents
+from bjtrainer.cli.spans import Line, cards
+from bjtrainer.game.bankroll import Bankroll
+from bjtrainer.game.events import (
+    CardDealt,
+    DealerChecked,
+    Decided,
+    Event,
+    HandOver,
+    HandSettled,
+    InsuranceSettled,
+    Outcome,
+)
+from bjtrainer.game.hand import Hand
+from bjtrainer.game.player_hand import PlayerHand
+from bjtrainer.game.round import Phase, Round
+from bjtrainer.seat.seat import Seat
+from bjtrainer.stats.played import MoveKind
+from bjtrainer.trainer.explain import headline
+from bjtrainer.trainer.summary import Answered
+from bjtrainer.trainer.wording import cents, percent
+
+_DOLLAR = 100
+
+
+def total_of(player: PlayerHand) -> str:
+    """Say what one of the player's hands is worth: ``soft 18``, ``blackjack``, ``bust``."""
+    return "blackjack" if player.blackjack else _total(player.hand)
+
+
+def dealer_total(round_: Round) -> str:
+    """Say what the dealer's cards came to; nothing where no second one was needed."""
+    hand = round_.dealer_hand
+    if len(hand) == 1:
+        return ""
+    if hand.ace_ten:
+        return "blackjack"
+    return f"{hand.total}, bust" if hand.bust else str(hand.total)
+
+
+def result_lines(round_: Round) -> Iterator[str]:
+    """Say how each bet of a finished round ended, in money, and all of them together.
+
+    >>> from random import Random
+    >>> from bjtrainer.game.actions import Action
+    >>> from bjtrainer.game.round import deal
+    >>> from bjtrainer.game.shoe import Shoe
+    >>> from bjtrainer.rules.model import Rules
+    >>> round_ = deal(Rules(name="E", slug="e"), 500, Shoe.shuffled(6, Random(3)))
+    >>> list(result_lines(round_.act(Action.STAND)))
+    ['16 against 20: lost $5.00']
+    """
+    several = len(round_.hands) > 1
+    for insurance in round_.insurance_results:
+        yield insurance_line(insurance, round_)
+    for number, result in enumerate(round_.results, 1):
+        ended = _ended(round_, result)
+        yield f"Hand {number}: {ended}" if several else ended[:1].upper() + ended[1:]
+    if several or round_.insurance_results:
+        yield f"In all: {won_or_lost(round_.payout_cents)}"
+
+
+def insurance_line(settled: InsuranceSettled, round_: Round) -> str:
+    """Say how the insurance of a box ended, which can be while the round goes on."""
+    several = len(round_.insurances_cents) > 1
+    which = f" of box {settled.box + 1}" if several else ""
+    return f"Insurance{which}: {won_or_lost(settled.payout_cents)}"
+
+
+def happened_lines(round_: Round, seen: int) -> Iterator[Line]:
+    """Tell what happened in a round after so many events, up to the results; 0 is the deal."""
+    hands = len(round_.hands)
+    before: Event | None = None
+    for event in round_.record[seen:]:
+        match event:
+            case CardDealt(place, card) if seen:
+                yield [f"{_whose(place, hands)}: ", *cards([card])]
+            case DealerChecked(blackjack):
+                yield f"Dealer looks: {'' if blackjack else 'no '}blackjack"
+            case InsuranceSettled() if round_.phase is not Phase.DONE:
+                yield insurance_line(event, round_)
+            case HandOver(place, reason) if not (
+                isinstance(before, Decided) or round_.hands[place].blackjack
+            ):
+                yield f"{_whose(place, hands)}: {reason}"
+        before = event
+
+
+def moved_line(kind: MoveKind, before: Bankroll, after: Bankroll) -> str:
+    """Say what money moved."""
+    match kind:
+        case MoveKind.REBUY:
+            moved = in_full(after.balance_cents - before.balance_cents)
+            return f"{moved} moved from the wallet to the table."
+        case MoveKind.CASH_OUT:
+            return f"{in_full(before.balance_cents)} moved from the table to the wallet."
+        case _:
+            new = in_full(after.wallet_cents - before.wallet_cents)
+            return f"{new} of new play money is in the wallet."
+
+
+def resumed_line(seat: Seat) -> str:
+    """Say which round comes first."""
+    return f"{seat.rules.name}: a round was cut off; it comes first, as it stood."
+
+
+def verdict_line(answered: Answered) -> str:
+    """Say how a decision did, and of a miss what that is of this bet."""
+    line = headline(answered.question, answered.verdict)
+    bet = bet_cents(answered)
+    if answered.verdict.right or bet == _DOLLAR:
+        return line
+    return f"{line} Of this bet of {in_full(bet)} that is {_mean(cost_cents(answered))}."
+
+
+def summary_lines(seat: Seat, tally: Tally) -> Iterator[str]:
+    """Say how a sitting went; with a coach, how much of it was luck."""
+    bankroll = seat.bankroll
+    money = f"balance {in_full(bankroll.balance_cents)}, wallet {in_full(bankroll.wallet_cents)}."
+    rounds = "1 round" if tally.settled == 1 else f"{tally.settled} rounds"
+    yield (
+        f"{rounds}: {won_or_lost(tally.payout_cents)}; {money}"
+        if tally.settled
+        else (money[:1].upper() + money[1:])
+    )
+    if not seat.coached:
+        return
+    summary, split = tally.summary, tally.split
+    if summary.accuracy is not None:
+        decisions = "1 decision" if summary.asked == 1 else f"{summary.asked} decisions"
+        yield f"{decisions}, {summary.right} right ({percent(summary.accuracy, digits=1)})."
+    for miss in summary.worst:
+        yield f"  {miss_line(miss)}, {_mean(cost_cents(miss))} of {in_full(bet_cents(miss))}"
+    if tally.settled:
+        yield (
+            f"Of the bets in these rounds best play may expect {gained(split.expected_cents)}; "
+            f"the cards gave {gained(split.luck_cents)}, "
+            f"and decisions cost {in_full(split.cost_cents)}."
+        )
+
+
+def won_or_lost(cents: int) -> str:
+    """Say what was gained or lost.
+
+    >>> [won_or_lost(cents) for cents in (750, -500, 0)]
+    ['won $7.50', 'lost $5.00', 'nothing won or lost']
+    """
+    if not cents:
+        return "nothing won or lost"
+    return f"{'lost' if cents < 0 else 'won'} {in_full(abs(cents))}"
+
+
+def _ended(round_: Round, result: HandSettled) -> str:
+    player = round_.hands[result.hand]
+    if result.outcome is Outcome.SURRENDER:
+        return f"{player.hand.total} surrendered: {won_or_lost(result.payout_cents)}"
+    mine = "blackjack" if player.blackjack else _short(player.hand)
+    against = _against(round_)
+    if result.outcome is Outcome.PUSH:
+        return f"{mine}{against}: push, {in_full(result.returned_cents)} back"
+    return f"{mine}{against}: {won_or_lost(result.payout_cents)}"
+
+
+def _against(round_: Round) -> str:
+    dealer = round_.dealer_hand
+    if len(dealer) == 1:  # no second card was needed
+        return ""
+    if dealer.ace_ten:
+        return " against a blackjack"
+    return " against a bust dealer" if dealer.bust else f" against {dealer.total}"
+
+
+def _short(hand: Hand) -> str:
+    return "bust" if hand.bust else str(hand.total)
+
+
+def _total(hand: Hand) -> str:
+    if hand.bust:
+        return f"{hand.total}, bust"
+    if hand.total == 21:
+        return "21"
+    return f"{'soft' if hand.soft else 'hard'} {hand.total}"
+
+
+def _mean(amount: float) -> str:
+    """Write a mean in cents: as dollars where it is that much, with a part of a cent elsewhere."""
+    return in_full(round(amount)) if amount >= _DOLLAR else cents(amount / _DOLLAR)
+
+
+def _whose(place: int, hands: int) -> str:
+    return "You" if hands == 1 else f"Hand {place + 1}"
