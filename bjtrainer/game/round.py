@@ -1,11 +1,15 @@
 """A round at the table as a value: each step gives a new one, and a record of what happened.
 
+Boxes are dealt to, asked about insurance and played from the left, each with a bet of its own; the
+dealer plays once against all.
+
 With a hole card the dealer looks for a blackjack under a ten or an ace before the player decides
 about a hand, and ends the round at once where there is one. Where the hand can be surrendered
 early, this look waits for the first decision: a surrender gives half the bet back whatever lies in
 the hole; anything else is carried out only when the dealer has looked and found no blackjack, and
 costs the original bet and nothing more when there is one. A blackjack of the player's own takes no
-decision, so the dealer looks at once.
+decision, so the dealer looks at once. This is for one box: of several it would not be clear whose
+decision the look waits for, and rules that allow it are refused.
 
 Without a hole card the second card comes when the player has finished, and where no hand is left
 in play only if a blackjack would still change something: insurance, a player's blackjack, a late

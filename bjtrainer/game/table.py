@@ -136,9 +136,9 @@ class Table:
     def why_no_insurance(self, place: int) -> str | None:
         """Say why insurance is not offered on the starting hand at a place; None when it is."""
         player = self.hands[place]
-        half_up = (player.bet_cents + 1) // 2  # without insurance a bet may have no half in cents
+        half_cents = player.bet_cents // 2  # whole wherever there is insurance
         return actions.why_no_insurance(
-            self.rules, player.hand, self.upcard, affordable=self._affords(half_up)
+            self.rules, player.hand, self.upcard, affordable=self._affords(half_cents)
         )
 
     def changed(self, **changes: Unpack[_Changes]) -> Self:
