@@ -12,6 +12,9 @@ from typing import Protocol, TextIO
 ENTER = "enter"
 """The text of the Enter key, and of an empty line."""
 
+BACKSPACE = "backspace"
+"""The text of the Backspace key."""
+
 _LONGEST_LINE = 1000
 
 
@@ -134,6 +137,8 @@ class GetcharKeys:
             elapsed = self._watch.milliseconds()
             if text in ("\r", "\n", "\r\n"):
                 return Key(ENTER, elapsed)
+            if text in ("\x7f", "\b"):
+                return Key(BACKSPACE, elapsed)
             if len(text) == 1 and text.isprintable():
                 return Key(text.lower(), elapsed)
 

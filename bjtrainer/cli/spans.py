@@ -91,6 +91,22 @@ def flowed(
     return rows
 
 
+def head(what: Sequence[str], beside: Sequence[str], width: int, *, room: int) -> list[Pieces]:
+    """Give the head of a page: what it is about, and figures beside it or below it.
+
+    They stand beside it, at the right, where there is this much room for them.
+
+    >>> [plain(line) for line in head(["Game"], ["seed 7"], 24, room=10)]
+    [' Game             seed 7']
+    """
+    titles = flowed([[Span(part, Style.TITLE)] for part in what], width, between=" · ")
+    figures = flowed([[Span(part, Style.DIM)] for part in beside], width, between=" · ")
+    left = width - 1 - len(plain(titles[0]))
+    if len(titles) > 1 or left < room:
+        return [*titles, *figures]
+    return [[*titles[0], Span(f"{' · '.join(beside):>{left}}", Style.DIM)]]
+
+
 def cards(seen: Iterable[Card], hidden: int = 0) -> list[Span]:
     """Give cards as they lie on the table, face down ones last.
 

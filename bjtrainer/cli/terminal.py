@@ -14,7 +14,7 @@ from contextlib import ExitStack, suppress
 from types import FrameType, TracebackType
 from typing import Self
 
-from bjtrainer.cli.keys import ENTER, End, Event, Key, Resize, Stopwatch
+from bjtrainer.cli.keys import BACKSPACE, ENTER, End, Event, Key, Resize, Stopwatch
 
 _PASTE_BEGINS, _PASTE_ENDS = b"\x1b[200~", b"\x1b[201~"
 # The other screen, no cursor, pasted text marked as such; and back.
@@ -54,6 +54,8 @@ def key_in(pressed: bytes) -> str | None:
         return None
     if text in ("\r", "\n", "\r\n"):
         return ENTER
+    if text in ("\x7f", "\b"):
+        return BACKSPACE
     return text.lower() if len(text) == 1 and text.isprintable() else None
 
 

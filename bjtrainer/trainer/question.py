@@ -47,6 +47,11 @@ def choice_of(text: str) -> Choice | None:
     return _CHOICES.get(text)
 
 
+def offered(round_: Round) -> tuple[Choice, ...]:
+    """Give the answers to what a round asks: the legal actions, or yes and no; none once over."""
+    return tuple(Insurance) if round_.phase is Phase.INSURANCE else round_.legal
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Question:
     """A decision to make, with the chart's answer; ``ask`` makes one of any round.
@@ -73,7 +78,7 @@ class Question:
     @property
     def legal(self) -> tuple[Choice, ...]:
         """The answers that are allowed: actions in the order of ``Action``, or yes and no."""
-        return tuple(Insurance) if self.phase is Phase.INSURANCE else self.round.legal
+        return offered(self.round)
 
     @property
     def situation(self) -> Situation:
