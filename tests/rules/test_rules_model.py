@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bjtrainer.cards import RANKS, Rank
+from bjtrainer.errors import InputError
 from bjtrainer.rules import model
 from bjtrainer.rules.describe import rules_as_dict
 from bjtrainer.rules.keys import KEYS
@@ -30,6 +31,7 @@ from bjtrainer.rules.model import (
     SplitBy,
     Surrender,
 )
+from bjtrainer.rules.text import rules_as_text, rules_from_text
 
 INTERFACE_KEYS = [
     "name", "slug", "source", "decks", "soft_17", "hole_card", "blackjack_pays", "double_on",
@@ -130,6 +132,42 @@ def test_rules_written_out_are_read_back(
     ]
     path.write_text("".join(lines), encoding="utf-8")
     assert load_rules(path) == rules
+
+
+@settings(max_examples=150, deadline=None)
+@given(rules=some_rules(), name=st.text(min_size=1), source=st.text())
+def test_rules_kept_as_text_are_the_same_rules_whatever_their_name(
+    rules: Rules, name: str, source: str
+) -> None:
+    named = replace(rules, name=name, source=source)
+    text = rules_as_text(named)
+    assert rules_from_text(text) == named
+    assert text.isascii()
+    assert text.isprintable(), "it stands on one line of a database, and can be shown"
+
+
+def test_rules_kept_as_text_without_a_key_have_its_default() -> None:
+    assert rules_from_text('{"name": "E", "slug": "e"}') == Rules(name="E", slug="e")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "they are no text of rules"),
+        ("[]", "they are no text of rules"),
+        ('{"name": "E"}', "they are no text of rules"),
+        ("[" * 100_000, "they are no text of rules"),
+        ('{"name": "E", "slug": "e", "burn": 1}', "'burn' is no rule"),
+        ('{"name": "E", "slug": "e", "decks": 0}', "decks is '0'"),
+        ('{"name": "E", "slug": "e", "decks": [1]}', "decks is a list"),
+        ('{"name": "E", "slug": "e", "chips": [1, 1]}', "stands in the list already"),
+    ],
+)
+def test_text_that_is_none_of_rules_is_told(text: str, why: str) -> None:
+    with pytest.raises(InputError, match="cannot read the stored rules") as told:
+        rules_from_text(text)
+    assert why in str(told.value)
+    assert str(told.value).isprintable()
 
 
 def test_digest_covers_what_affects_play_and_nothing_else() -> None:

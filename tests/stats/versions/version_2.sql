@@ -55,7 +55,11 @@ INSERT INTO "moves" VALUES(5,'2025-03-02T20:01:15.000000+00:00','round',3,75000,
 INSERT INTO "moves" VALUES(6,'2025-03-02T20:01:30.000000+00:00','round',4,75000,20000,233986165);
 INSERT INTO "moves" VALUES(7,'2025-03-02T20:01:45.000000+00:00','round',5,75000,21000,539468277);
 INSERT INTO "moves" VALUES(8,'2025-03-02T20:01:55.000000+00:00','round',6,75000,20000,381196971);
-INSERT INTO "moves" VALUES(9,'2025-03-02T20:02:10.000000+00:00','round',7,75000,19000,3176919325);
+INSERT INTO "moves" VALUES(9,'2025-03-02T20:02:10.000000+00:00','deposit',NULL,77550,20000,3337644594);
+INSERT INTO "moves" VALUES(10,'2025-03-02T20:02:40.000000+00:00','round',7,77550,18300,3064557604);
+INSERT INTO "moves" VALUES(11,'2025-03-02T20:03:25.000000+00:00','round',8,77550,15800,3834129708);
+INSERT INTO "moves" VALUES(12,'2025-03-02T20:03:30.000000+00:00','cash out',NULL,93350,0,390563043);
+INSERT INTO "moves" VALUES(13,'2025-03-02T20:03:35.000000+00:00','rebuy',NULL,63350,30000,2501385265);
 CREATE TABLE rounds (
     id INTEGER PRIMARY KEY,
     started_at TEXT NOT NULL,
@@ -80,8 +84,9 @@ INSERT INTO "rounds" VALUES(3,'2025-03-02T20:00:55.000000+00:00','2025-03-02T20:
 INSERT INTO "rounds" VALUES(4,'2025-03-02T20:01:20.000000+00:00','2025-03-02T20:01:30.000000+00:00','las-vegas-downtown','{"name": "Las Vegas Downtown Blackjack", "slug": "las-vegas-downtown", "source": "The game''s own rules page, Las Vegas Downtown Blackjack", "decks": 8, "soft_17": "hit", "hole_card": "peek", "blackjack_pays": "3:2", "double_on": "any", "double_soft": true, "double_after_split": true, "split_by": "value", "max_hands": 4, "max_ace_hands": 2, "split_aces_draw": "one", "surrender": "late", "surrender_except": [], "insurance": true, "insurance_pays": "2:1", "insurance_with_blackjack": false, "card_limit": null, "charlie": null, "shuffle": 0.1, "min_bet": 1, "max_bet": 200, "chips": [1, 5, 25, 100], "boxes": 1}','3cb2608fdd62','0.1.0',3,'12/1',20,'[1000]',21000,-1000,1,1829446365);
 INSERT INTO "rounds" VALUES(5,'2025-03-02T20:01:35.000000+00:00','2025-03-02T20:01:45.000000+00:00','las-vegas-downtown','{"name": "Las Vegas Downtown Blackjack", "slug": "las-vegas-downtown", "source": "The game''s own rules page, Las Vegas Downtown Blackjack", "decks": 8, "soft_17": "hit", "hole_card": "peek", "blackjack_pays": "3:2", "double_on": "any", "double_soft": true, "double_after_split": true, "split_by": "value", "max_hands": 4, "max_ace_hands": 2, "split_aces_draw": "one", "surrender": "late", "surrender_except": [], "insurance": true, "insurance_pays": "2:1", "insurance_with_blackjack": false, "card_limit": null, "charlie": null, "shuffle": 0.1, "min_bet": 1, "max_bet": 200, "chips": [1, 5, 25, 100], "boxes": 1}','3cb2608fdd62','0.1.0',3,'12/1',26,'[1000]',20000,1000,1,2600912434);
 INSERT INTO "rounds" VALUES(6,'2025-03-02T20:01:50.000000+00:00','2025-03-02T20:01:55.000000+00:00','las-vegas-downtown','{"name": "Las Vegas Downtown Blackjack", "slug": "las-vegas-downtown", "source": "The game''s own rules page, Las Vegas Downtown Blackjack", "decks": 8, "soft_17": "hit", "hole_card": "peek", "blackjack_pays": "3:2", "double_on": "any", "double_soft": true, "double_after_split": true, "split_by": "value", "max_hands": 4, "max_ace_hands": 2, "split_aces_draw": "one", "surrender": "late", "surrender_except": [], "insurance": true, "insurance_pays": "2:1", "insurance_with_blackjack": false, "card_limit": null, "charlie": null, "shuffle": 0.1, "min_bet": 1, "max_bet": 200, "chips": [1, 5, 25, 100], "boxes": 1}','3cb2608fdd62','0.1.0',3,'12/1',34,'[1000]',21000,-1000,1,1138958415);
-INSERT INTO "rounds" VALUES(7,'2025-03-02T20:02:00.000000+00:00','2025-03-02T20:02:10.000000+00:00','las-vegas-downtown','{"name": "Las Vegas Downtown Blackjack", "slug": "las-vegas-downtown", "source": "The game''s own rules page, Las Vegas Downtown Blackjack", "decks": 8, "soft_17": "hit", "hole_card": "peek", "blackjack_pays": "3:2", "double_on": "any", "double_soft": true, "double_after_split": true, "split_by": "value", "max_hands": 4, "max_ace_hands": 2, "split_aces_draw": "one", "surrender": "late", "surrender_except": [], "insurance": true, "insurance_pays": "2:1", "insurance_with_blackjack": false, "card_limit": null, "charlie": null, "shuffle": 0.1, "min_bet": 1, "max_bet": 200, "chips": [1, 5, 25, 100], "boxes": 1}','3cb2608fdd62','0.1.0',3,'12/1',39,'[1000]',20000,-1000,1,38639414);
-INSERT INTO "rounds" VALUES(8,'2025-03-02T20:02:15.000000+00:00',NULL,'las-vegas-downtown','{"name": "Las Vegas Downtown Blackjack", "slug": "las-vegas-downtown", "source": "The game''s own rules page, Las Vegas Downtown Blackjack", "decks": 8, "soft_17": "hit", "hole_card": "peek", "blackjack_pays": "3:2", "double_on": "any", "double_soft": true, "double_after_split": true, "split_by": "value", "max_hands": 4, "max_ace_hands": 2, "split_aces_draw": "one", "surrender": "late", "surrender_except": [], "insurance": true, "insurance_pays": "2:1", "insurance_with_blackjack": false, "card_limit": null, "charlie": null, "shuffle": 0.1, "min_bet": 1, "max_bet": 200, "chips": [1, 5, 25, 100], "boxes": 1}','3cb2608fdd62','0.1.0',3,'12/2',0,'[1000]',19000,NULL,1,3062044588);
+INSERT INTO "rounds" VALUES(7,'2025-03-02T20:02:15.000000+00:00','2025-03-02T20:02:40.000000+00:00','multi-hand','{"name": "Multi Hand Blackjack", "slug": "multi-hand", "source": "Published rules of Multi Hand Blackjack, a sister game of Vegas Downtown Blackjack", "decks": 5, "soft_17": "stand", "hole_card": "none", "blackjack_pays": "3:2", "double_on": "9-11", "double_soft": false, "double_after_split": false, "split_by": "denomination", "max_hands": 2, "max_ace_hands": 2, "split_aces_draw": "any", "surrender": "none", "surrender_except": [], "insurance": true, "insurance_pays": "2:1", "insurance_with_blackjack": true, "card_limit": null, "charlie": null, "shuffle": "every_round", "min_bet": 1, "max_bet": 200, "chips": [1, 5, 25, 100], "boxes": 5}','c5e397ee2237','0.1.0',4,'11/1',0,'[500, 1000, 700]',20000,-1700,0,3983030516);
+INSERT INTO "rounds" VALUES(8,'2025-03-02T20:02:45.000000+00:00','2025-03-02T20:03:25.000000+00:00','multi-hand','{"name": "Multi Hand Blackjack", "slug": "multi-hand", "source": "Published rules of Multi Hand Blackjack, a sister game of Vegas Downtown Blackjack", "decks": 5, "soft_17": "stand", "hole_card": "none", "blackjack_pays": "3:2", "double_on": "9-11", "double_soft": false, "double_after_split": false, "split_by": "denomination", "max_hands": 2, "max_ace_hands": 2, "split_aces_draw": "any", "surrender": "none", "surrender_except": [], "insurance": true, "insurance_pays": "2:1", "insurance_with_blackjack": true, "card_limit": null, "charlie": null, "shuffle": "every_round", "min_bet": 1, "max_bet": 200, "chips": [1, 5, 25, 100], "boxes": 5}','c5e397ee2237','0.1.0',4,'11/2',0,'[500, 1000, 700]',18300,-2500,0,2641638421);
+INSERT INTO "rounds" VALUES(9,'2025-03-02T20:03:40.000000+00:00',NULL,'multi-hand','{"name": "Multi Hand Blackjack", "slug": "multi-hand", "source": "Published rules of Multi Hand Blackjack, a sister game of Vegas Downtown Blackjack", "decks": 5, "soft_17": "stand", "hole_card": "none", "blackjack_pays": "3:2", "double_on": "9-11", "double_soft": false, "double_after_split": false, "split_by": "denomination", "max_hands": 2, "max_ace_hands": 2, "split_aces_draw": "any", "surrender": "none", "surrender_except": [], "insurance": true, "insurance_pays": "2:1", "insurance_with_blackjack": true, "card_limit": null, "charlie": null, "shuffle": "every_round", "min_bet": 1, "max_bet": 200, "chips": [1, 5, 25, 100], "boxes": 5}','c5e397ee2237','0.1.0',4,'11/3',0,'[500, 500]',30000,NULL,0,2053784300);
 CREATE TABLE sessions (
     id INTEGER PRIMARY KEY,
     started_at TEXT NOT NULL,
@@ -96,7 +101,8 @@ CREATE TABLE sessions (
 );
 INSERT INTO "sessions" VALUES(1,'2025-03-01T12:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00','vegas-downtown','0123456789ab','everything','7','1.0',0,1230830802);
 INSERT INTO "sessions" VALUES(2,'2025-03-01T12:00:00.000000+00:00',NULL,'vegas-strip','ba9876543210','everything','1180591620717411303424','1.0',0,3737995711);
-INSERT INTO "sessions" VALUES(3,'2025-03-02T20:00:10.000000+00:00',NULL,'las-vegas-downtown','3cb2608fdd62','(play)','12','0.1.0',0,4022915895);
+INSERT INTO "sessions" VALUES(3,'2025-03-02T20:00:10.000000+00:00','2025-03-02T20:02:00.000000+00:00','las-vegas-downtown','3cb2608fdd62','(play)','12','0.1.0',0,1897268871);
+INSERT INTO "sessions" VALUES(4,'2025-03-02T20:02:05.000000+00:00',NULL,'multi-hand','c5e397ee2237','(play)','11','0.1.0',0,1294778730);
 CREATE TABLE steps (
     round INTEGER NOT NULL REFERENCES rounds (id),
     n INTEGER NOT NULL CHECK (n >= 1),
@@ -120,9 +126,20 @@ INSERT INTO "steps" VALUES(4,2,'2025-03-02T20:01:30.000000+00:00','hit',28184057
 INSERT INTO "steps" VALUES(5,1,'2025-03-02T20:01:40.000000+00:00','hit',3152469686);
 INSERT INTO "steps" VALUES(5,2,'2025-03-02T20:01:45.000000+00:00','stand',2135181673);
 INSERT INTO "steps" VALUES(6,1,'2025-03-02T20:01:55.000000+00:00','hit',1423424823);
-INSERT INTO "steps" VALUES(7,1,'2025-03-02T20:02:05.000000+00:00','hit',1501784175);
-INSERT INTO "steps" VALUES(7,2,'2025-03-02T20:02:10.000000+00:00','stand',2822198253);
-INSERT INTO "steps" VALUES(8,1,'2025-03-02T20:02:20.000000+00:00','split',2027284373);
+INSERT INTO "steps" VALUES(7,1,'2025-03-02T20:02:20.000000+00:00','stand',2719062827);
+INSERT INTO "steps" VALUES(7,2,'2025-03-02T20:02:25.000000+00:00','hit',2099355787);
+INSERT INTO "steps" VALUES(7,3,'2025-03-02T20:02:30.000000+00:00','hit',3938995044);
+INSERT INTO "steps" VALUES(7,4,'2025-03-02T20:02:35.000000+00:00','stand',2950984674);
+INSERT INTO "steps" VALUES(7,5,'2025-03-02T20:02:40.000000+00:00','hit',3580421009);
+INSERT INTO "steps" VALUES(8,1,'2025-03-02T20:02:50.000000+00:00','yes',1541031718);
+INSERT INTO "steps" VALUES(8,2,'2025-03-02T20:02:55.000000+00:00','no',500739546);
+INSERT INTO "steps" VALUES(8,3,'2025-03-02T20:03:00.000000+00:00','yes',3948507545);
+INSERT INTO "steps" VALUES(8,4,'2025-03-02T20:03:05.000000+00:00','stand',3434200864);
+INSERT INTO "steps" VALUES(8,5,'2025-03-02T20:03:10.000000+00:00','stand',579861530);
+INSERT INTO "steps" VALUES(8,6,'2025-03-02T20:03:15.000000+00:00','split',395797657);
+INSERT INTO "steps" VALUES(8,7,'2025-03-02T20:03:20.000000+00:00','stand',2336169104);
+INSERT INTO "steps" VALUES(8,8,'2025-03-02T20:03:25.000000+00:00','stand',2751095593);
+INSERT INTO "steps" VALUES(9,1,'2025-03-02T20:03:45.000000+00:00','double',3860287798);
 CREATE UNIQUE INDEX one_unfinished_round ON rounds (ended_at IS NULL) WHERE ended_at IS NULL
 ;
 COMMIT;
