@@ -13,8 +13,9 @@ from bjtrainer.stats.rows import plain
 BUSY_SECONDS = 5.0
 """How long to wait for another program that is writing."""
 
-FAULTS = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite raises; the second where Python cannot read its message about damaged tables."""
+FAULTS = (sqlite3.Error, UnicodeDecodeError, OverflowError)
+"""What SQLite raises; the second where Python cannot read its message about damaged tables, the
+third for a number of more than 64 bits."""
 
 _READ_ONLY = "it cannot be written; make file and folder writable, or choose another folder"
 ADVICE = {

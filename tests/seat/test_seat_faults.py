@@ -135,6 +135,15 @@ def test_a_file_that_may_not_grow_ends_a_program_with_one_line_and_the_round_wai
             assert player.state(seat) == said | {"rules": seat.rules.digest}
 
 
+def test_more_money_than_can_be_stored_is_one_line_and_no_money(history):
+    with Store.open(history) as store, sit(store, GAME) as seat:
+        before = seat.bankroll
+        with pytest.raises(StorageError, match="too large") as told:
+            seat.deposit(10**30)
+        one_line(told)
+        assert seat.bankroll == store.last_move().bankroll == before
+
+
 def test_two_programs_do_not_sit_at_once_and_a_killed_one_sits_no_more(history, program):
     first = program(history, "two programs")
     assert first.stdout.readline()
