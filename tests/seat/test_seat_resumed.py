@@ -81,15 +81,31 @@ def test_a_round_of_another_game_comes_first_and_then_the_chosen_one(history):
             assert again.resumed
             assert again.rules == find_rules("las-vegas-downtown")
             assert again.last_bets == ()
-            while again.playing:
-                first = again.round
-                again.decide(Insurance.NO if first.phase is Phase.INSURANCE else Action.STAND)
+            stand(again)
             assert again.round.rules.slug == "las-vegas-downtown"
             assert again.rules == find_rules("european")
             assert again.bet(500).rules == find_rules("european")
             first, second = store.rounds()[-2:]
             assert (first.game, second.game) == ("las-vegas-downtown", "european")
             assert (second.shoe_seed, second.shoe_dealt) == ("5/1", 0)
+
+
+def test_the_shoe_of_another_game_is_left_with_it(history, player):
+    deep, las_vegas = player.games()[-1], player.games()[0]
+    with Store.open(history) as store, sit(store, deep, seed=3) as seat:
+        dealt_to_a_decision(seat)
+        seat.leave()
+        with sit(store, las_vegas, seed=9) as again:
+            stand(again)
+            again.bet(500)
+            assert len(again.round.shoe.order) == 8 * 52
+            assert store.rounds()[-1].shoe_seed == "9/1"
+
+
+def stand(seat):
+    """Stand until the round is over."""
+    while seat.playing:
+        seat.decide(Insurance.NO if seat.round.phase is Phase.INSURANCE else Action.STAND)
 
 
 @pytest.mark.parametrize("became", ["gone", "changed", "no rules at all"])
@@ -115,13 +131,11 @@ def test_the_shoe_of_a_resumed_round_goes_on_as_if_nothing_had_been(history, kil
     with Store.open(history) as store, sit(store, game, seed=8) as seat:
         for _ in range(3):
             seat.bet(500)
-            while seat.playing:
-                seat.decide(Insurance.NO if seat.round.phase is Phase.INSURANCE else Action.STAND)
+            stand(seat)
         dealt_to_a_decision(seat)
         with Store.open(killed(history, tmp_path / "killed")) as left, sit(left, game) as again:
             for one in (seat, again):
-                while one.playing:
-                    one.decide(Insurance.NO if one.round.phase is Phase.INSURANCE else Action.STAND)
+                stand(one)
                 assert one.last_bets == (500,)
                 one.bet(500)
             assert again.round == seat.round
