@@ -27,6 +27,7 @@ _LAST_GAME = "the game drilled last"
 
 CHOICES = (
     Choice("d", "drill: decisions of the game drilled last", ("drill",)),
+    Choice("p", "play: the game played last, with money", ("play",)),
     Choice("s", "stats: how it went so far", ("stats",)),
     Choice("c", "chart: what is right in the game drilled last", ("chart", "show", _LAST_GAME)),
     Choice("l", "drills: what there is to practise", ("drills",)),

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from bjtrainer.cli.door import Door
-from bjtrainer.cli.keys import LineKeys
+from bjtrainer.cli.keys import LineKeys, single_keys
 from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games, still_there
 from bjtrainer.cli.play_coach import Coach
 from bjtrainer.cli.play_json import JsonFace
@@ -15,6 +15,7 @@ from bjtrainer.cli.play_lines import LinesFace
 from bjtrainer.cli.play_loop import Face, Sitting
 from bjtrainer.cli.streams import tell
 from bjtrainer.places import history_path
+from bjtrainer.rules.model import Rules
 from bjtrainer.seat.seat import Seat, sit
 from bjtrainer.stats.store import Store
 
@@ -55,19 +56,28 @@ def play(
         rules = chosen_rules(door, game, rule)
         with sit(store, rules, seed=seed, coached=coach) as seat:
             try:
-                _play(door, store, seat)
+                _play(door, store, seat, rules)
             finally:
                 if seat.playing:
                     tell([_WAITS])
 
 
-def _play(door: Door, store: Store, seat: Seat) -> None:
+def _play(door: Door, store: Store, seat: Seat, chosen: Rules) -> None:
     coach = Coach(door.cache)
 
     def seen() -> None:
         if seat.coached:
-            coach.begin(seat.rules)
+            for rules in dict.fromkeys((seat.rules, chosen)):
+                coach.begin(rules)
 
-    face: Face = JsonFace(door, store, coach) if door.json else LinesFace(store, coach)
-    tally = Sitting(seat, store, coach, face, LineKeys()).run(seen)
+    if door.on_terminal:
+        from bjtrainer.cli.play_screen import ScreenFace  # noqa: PLC0415  loads rich
+
+        screen = door.screen()
+        face: Face = ScreenFace(screen, store, coach)
+        with single_keys(full_screen=screen.repaints) as keys:
+            tally = Sitting(seat, store, coach, face, keys).run(seen)
+    else:
+        face = JsonFace(door, store, coach) if door.json else LinesFace(store, coach)
+        tally = Sitting(seat, store, coach, face, LineKeys()).run(seen)
     face.end(seat, tally)

@@ -90,7 +90,7 @@ class JsonFace:
         self._event(kind.value.replace(" ", "_"), amount_cents=amount, **_money(seat))
         self._event("balance", **_money(seat))
 
-    def verdict(self, answered: Answered) -> None:
+    def verdict(self, seat: Seat, answered: Answered) -> None:  # noqa: ARG002
         """Report the verdict, with the values of the legal answers in bets of this hand."""
         self._event("verdict", **verdict_figures(answered), bet_cents=bet_cents(answered))
 

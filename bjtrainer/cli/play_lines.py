@@ -88,7 +88,7 @@ class LinesFace:
         """Write what money moved."""
         _write(moved_line(kind, before, seat.bankroll))
 
-    def verdict(self, answered: Answered) -> None:
+    def verdict(self, seat: Seat, answered: Answered) -> None:  # noqa: ARG002
         """Write how the decision did, and of a miss the reason."""
         sign = "✓" if answered.verdict.right else "✗"
         _write(f"   {sign} {verdict_line(answered)}")

@@ -52,7 +52,7 @@ class Face(Protocol):
     def moved(self, seat: Seat, kind: MoveKind, before: Bankroll) -> None:
         """Say that money moved."""
 
-    def verdict(self, answered: Answered) -> None:
+    def verdict(self, seat: Seat, answered: Answered) -> None:
         """Show the coach's verdict on the decision made last, before the cards go on."""
 
     def happened(self, seat: Seat, seen: int) -> None:
@@ -205,7 +205,7 @@ class Sitting:
 
     def _verdict_read(self, answered: Answered) -> bool:
         def show() -> None:
-            self._face.verdict(answered)
+            self._face.verdict(self._seat, answered)
 
         self._keys.show(show)
         if answered.verdict.right or not self._face.waits:

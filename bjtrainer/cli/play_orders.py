@@ -77,15 +77,20 @@ SAYABLE = (
 """What can be said in a line, and what it does."""
 
 
+def word_of(text: str) -> Order | None:
+    """Read an order that takes no amount: its word or its key; None for anything else."""
+    return _WORDS.get(" ".join(text.split()))
+
+
 def order_of(text: str) -> Order:
     """Read what a player says, in lower case. Raises ``InputError`` for what is no order.
 
     >>> order_of("5 10 5"), order_of("rebuy 100")
     (Deal(bets_cents=(500, 1000, 500)), MoveMoney(kind=<MoveKind.REBUY: 'rebuy'>, cents=10000))
     """
-    words = text.split()
-    if order := _WORDS.get(" ".join(words)):
+    if order := word_of(text):
         return order
+    words = text.split()
     if words and (kind := _MOVES.get(words[0])):
         if len(words) != 2:
             raise InputError(f"how much is not said; write an amount such as {kind.value} 100")

@@ -13,7 +13,6 @@ from bjtrainer.game.events import (
     CardDealt,
     DealerChecked,
     Decided,
-    Event,
     HandOver,
     HandSettled,
     InsuranceSettled,
@@ -59,39 +58,59 @@ def result_lines(round_: Round) -> Iterator[str]:
     ['16 against 20: lost $5.00']
     """
     several = len(round_.hands) > 1
+    for number, ended in enumerate(hand_results(round_), 1):
+        yield f"Hand {number}: {ended}" if several else ended[:1].upper() + ended[1:]
+    yield from other_results(round_)
+
+
+def hand_results(round_: Round) -> Iterator[str]:
+    """Say of each hand of a finished round how it ended, in money."""
+    for result in round_.results:
+        yield _ended(round_, result)
+
+
+def other_results(round_: Round) -> Iterator[str]:
+    """Say how insurance ended, and what came of all bets together where there are several."""
     for insurance in round_.insurance_results:
         yield insurance_line(insurance, round_)
-    for number, result in enumerate(round_.results, 1):
-        ended = _ended(round_, result)
-        yield f"Hand {number}: {ended}" if several else ended[:1].upper() + ended[1:]
-    if several or round_.insurance_results:
+    if len(round_.hands) > 1 or round_.insurance_results:
         yield f"In all: {won_or_lost(round_.payout_cents)}"
 
 
 def insurance_line(settled: InsuranceSettled, round_: Round) -> str:
     """Say how the insurance of a box ended, which can be while the round goes on."""
     several = len(round_.insurances_cents) > 1
-    which = f" of box {settled.box + 1}" if several else ""
+    which = f" of bet {settled.box + 1}" if several else ""
     return f"Insurance{which}: {won_or_lost(settled.payout_cents)}"
 
 
 def happened_lines(round_: Round, seen: int) -> Iterator[Line]:
     """Tell what happened in a round after so many events, up to the results; 0 is the deal."""
-    hands = len(round_.hands)
-    before: Event | None = None
-    for event in round_.record[seen:]:
+    for place, event in enumerate(round_.record[seen:], seen):
         match event:
-            case CardDealt(place, card) if seen:
-                yield [f"{_whose(place, hands)}: ", *cards([card])]
+            case CardDealt(hand, card) if seen:
+                yield [f"{_whose(hand, round_)}: ", *cards([card])]
             case DealerChecked(blackjack):
                 yield f"Dealer looks: {'' if blackjack else 'no '}blackjack"
-            case InsuranceSettled() if round_.phase is not Phase.DONE:
-                yield insurance_line(event, round_)
-            case HandOver(place, reason) if not (
-                isinstance(before, Decided) or round_.hands[place].blackjack
-            ):
-                yield f"{_whose(place, hands)}: {reason}"
-        before = event
+            case _:
+                yield from _remark(round_, place)
+
+
+def remarks(round_: Round, seen: int) -> Iterator[str]:
+    """Say what happened after so many events of a round that its cards do not show."""
+    for place in range(seen, len(round_.record)):
+        yield from _remark(round_, place)
+
+
+def _remark(round_: Round, place: int) -> Iterator[str]:
+    """Say of one event in a round that goes on what its cards do not show, if it is such a one."""
+    match round_.record[place]:
+        case InsuranceSettled() as settled if round_.phase is not Phase.DONE:
+            yield insurance_line(settled, round_)
+        case HandOver(hand, reason) if not (
+            isinstance(round_.record[place - 1], Decided) or round_.hands[hand].blackjack
+        ):
+            yield f"{_whose(hand, round_)}: {reason}"
 
 
 def moved_line(kind: MoveKind, before: Bankroll, after: Bankroll) -> str:
@@ -195,5 +214,5 @@ def _mean(amount: float) -> str:
     return in_full(round(amount)) if amount >= _DOLLAR else cents(amount / _DOLLAR)
 
 
-def _whose(place: int, hands: int) -> str:
-    return "You" if hands == 1 else f"Hand {place + 1}"
+def _whose(place: int, round_: Round) -> str:
+    return "You" if len(round_.hands) == 1 else f"Hand {place + 1}"

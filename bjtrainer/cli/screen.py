@@ -171,6 +171,29 @@ class Screen:
         self._write(_HOME + "\n".join(_CLEAR_LINE + row for row in rows) + _CLEAR_BELOW)
         return fits
 
+    def paint_part(self, lines: Sequence[Line], part: int) -> bool:
+        """Show as many rows of a long text as the window holds; ``part`` counts from 0.
+
+        A last row says how many more there are. Gives False, and shows nothing, where there is no
+        such part. What cannot be painted over is shown whole.
+        """
+        if not self.repaints:
+            if part == 0:
+                self.show(*lines)
+            return part == 0
+        rows = self._rows(lines)
+        at_once = max(1, shutil.get_terminal_size().lines - 2)
+        begin, end = part * at_once, (part + 1) * at_once
+        if begin >= len(rows):
+            return False
+        left = len(rows[end:])
+        foot: Line = [Span(f" {left} more rows: Enter. Back: any other key.", Style.DIM)]
+        if not left:
+            foot = [Span(" Back: any key.", Style.DIM)]
+        page = [*rows[begin:end], "", *self._rows([foot])[:1]]
+        self._write(_HOME + "\n".join(_CLEAR_LINE + row for row in page) + _CLEAR_BELOW)
+        return True
+
     def _fitted(self, pages: Sequence[Block], height: int) -> list[str]:
         """Give the rows of all blocks, less those that have to and can be spared."""
         rows = {place: self._rows(page.lines) for place, page in enumerate(pages)}

@@ -1,0 +1,51 @@
+"""An amount being typed, key by key, that is to move from the wallet to the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bjtrainer.cli.history_lines import in_full
+from bjtrainer.errors import InputError
+from bjtrainer.game.bankroll import FIRST_BUY_IN_CENTS, FIRST_WALLET_CENTS, Bankroll
+from bjtrainer.rules.money import parse_dollars
+
+NEW_MONEY_CENTS = FIRST_WALLET_CENTS
+"""The play money that a player gets at once, as often as he likes."""
+
+_LONGEST = len("1234567.89")
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuy:
+    """What was typed so far; nothing means the first buy-in, or what the wallet holds of it.
+
+    >>> rebuy = Rebuy().press("2").press("5")
+    >>> rebuy.cents(Bankroll(80_000, 0)), Rebuy().cents(Bankroll(5_000, 0))
+    (2500, 5000)
+    """
+
+    typed: str = ""
+
+    def press(self, digit: str) -> Rebuy:
+        """Add a digit or the point."""
+        return replace(self, typed=(self.typed + digit)[:_LONGEST])
+
+    def take_back(self) -> Rebuy:
+        """Take the last sign back."""
+        return replace(self, typed=self.typed[:-1])
+
+    def cents(self, bankroll: Bankroll) -> int:
+        """Give the amount. Raises ``InputError`` for an empty wallet and for what is none."""
+        if not bankroll.wallet_cents:
+            raise InputError(
+                f"the wallet is empty; + puts {in_full(NEW_MONEY_CENTS)} of play money into it"
+            )
+        if self.typed:
+            return parse_dollars(self.typed)
+        return min(FIRST_BUY_IN_CENTS, bankroll.wallet_cents)
+
+    def shown(self, bankroll: Bankroll) -> str:
+        """Give the amount as it stands there while it is typed."""
+        if self.typed:
+            return f"${self.typed}"
+        return in_full(min(FIRST_BUY_IN_CENTS, bankroll.wallet_cents))
