@@ -76,7 +76,21 @@ def listing(stored: StoredRound, steps: Sequence[StoredStep]) -> Listing:
 
 
 def as_lines(stored: StoredRound, steps: Sequence[StoredStep]) -> Iterator[str]:
-    """Write a round out for a person, a line for each thing. Raises as ``listing`` does."""
+    """Write a round out for a person, a line for each thing. Raises as ``listing`` does.
+
+    >>> from pathlib import Path
+    >>> from bjtrainer.rules.load import find_rules
+    >>> from bjtrainer.seat.seat import sit
+    >>> from bjtrainer.stats.store import Store
+    >>> store = Store.snapshot(Path("nowhere") / "history.sqlite3")
+    >>> _ = sit(store, find_rules("vegas-downtown"), seed=1).bet(500)
+    >>> (stored,) = store.rounds()
+    >>> for line in list(as_lines(stored, store.steps(stored.id)))[3:6]:
+    ...     print(line)
+      bet $5
+      your hand gets 3d
+      dealer gets 5s
+    """
     entries = listing(stored, steps)
     yield (
         f"Round {stored.id}, {rules_of(stored).name}, "

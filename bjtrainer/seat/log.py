@@ -46,6 +46,17 @@ def replayed(stored: StoredRound, steps: Iterable[StoredStep]) -> Round:
     """Deal a round again and decide as it was decided: the round where it stands, or at its end.
 
     Raises ``StorageError`` where this version of the program makes another round of it.
+
+    >>> from pathlib import Path
+    >>> from bjtrainer.rules.load import find_rules
+    >>> from bjtrainer.seat.seat import sit
+    >>> from bjtrainer.stats.store import Store
+    >>> store = Store.snapshot(Path("nowhere") / "history.sqlite3")
+    >>> seat = sit(store, find_rules("vegas-downtown"), seed=1)
+    >>> round_ = seat.bet(500)
+    >>> (stored,) = store.rounds()
+    >>> replayed(stored, store.steps(stored.id)) == round_
+    True
     """
     return positions(stored, steps)[-1]
 

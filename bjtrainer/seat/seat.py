@@ -244,11 +244,18 @@ def sit(
     program sits at the table.
 
     >>> from pathlib import Path
+    >>> from bjtrainer.game.actions import Action
     >>> from bjtrainer.rules.load import find_rules
     >>> store = Store.snapshot(Path("nowhere") / "history.sqlite3")
     >>> seat = sit(store, find_rules("vegas-downtown"), seed=1)
     >>> seat.bankroll
     Bankroll(wallet_cents=80000, balance_cents=20000)
+    >>> round_ = seat.bet(500)
+    >>> str(round_.situation.hand), str(round_.upcard), seat.bankroll.balance_cents
+    ('32', '5', 19500)
+    >>> [str(result.outcome) for result in seat.decide(Action.STAND).results]
+    ['lose']
+    >>> seat.leave()
     """
     with store.take_seat() as held:
         ledger = store.last_move() or store.add_move(
