@@ -90,6 +90,7 @@ def as_lines(stored: StoredRound, steps: Sequence[StoredStep]) -> Iterator[str]:
       bet $5
       your hand gets 3d
       dealer gets 5s
+    >>> store.close()
     """
     entries = listing(stored, steps)
     yield (

@@ -57,6 +57,7 @@ def replayed(stored: StoredRound, steps: Iterable[StoredStep]) -> Round:
     >>> (stored,) = store.rounds()
     >>> replayed(stored, store.steps(stored.id)) == round_
     True
+    >>> store.close()
     """
     return positions(stored, steps)[-1]
 

@@ -256,6 +256,7 @@ def sit(
     >>> [str(result.outcome) for result in seat.decide(Action.STAND).results]
     ['lose']
     >>> seat.leave()
+    >>> store.close()
     """
     with store.take_seat() as held:
         ledger = store.last_move() or store.add_move(
