@@ -12,7 +12,7 @@ import pytest
 from bjtrainer.errors import InputError, StorageError
 from bjtrainer.game.bankroll import Bankroll
 from bjtrainer.stats.played import MoveKind, StoredMove, StoredRound, StoredStep
-from bjtrainer.stats.record import PLAY
+from bjtrainer.stats.record import PLAY, StoredDecision
 from bjtrainer.stats.rows import to_row
 from bjtrainer.stats.store import Store
 from bjtrainer.strict_yaml import is_slug
@@ -105,6 +105,29 @@ def test_only_the_next_step_is_taken_and_none_twice(store, opened, now, n, choic
     assert [step.n for step in store.steps(1)] == [1]
     assert store.unfinished_round() is not None
     assert len(store.moves()) == 1
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_a_verdict_is_stored_with_its_step_or_neither_is(store, opened, now, decision, last):
+    opened()
+
+    def take(n: int, judged: StoredDecision) -> None:
+        step = StoredStep(round=1, n=n, at=now, choice="stand")
+        if last:
+            store.finish_round(1, payout_cents=500, now=now, step=step, judged=judged)
+        else:
+            store.add_step(step, judged)
+
+    for n, judged in ((2, decision(n=1)), (1, decision(session=99)), (1, decision(phase="none"))):
+        with pytest.raises(StorageError):
+            take(n, judged)
+        assert store.decisions() == store.steps(1) == ()
+        assert store.unfinished_round() is not None
+        assert len(store.moves()) == 1
+    take(1, decision(n=1))
+    assert store.decisions() == (decision(n=1),)
+    assert len(store.steps(1)) == 1
+    assert (store.unfinished_round() is None) is last
 
 
 def test_a_settled_round_takes_no_step_and_no_second_payout(store, opened, now):
