@@ -43,8 +43,8 @@ def derive_plan(values: Values, method: Method) -> Plan:
 def two_card_plan(values: Values) -> Plan:
     """Choose each cell on the two-card hands in it, weighted by their chance, best play following.
 
-    Pairs that split are left out of the row of their total, unless nothing else is in it. Of
-    choices that are worth the same, a hit goes first, then standing.
+    Pairs that split are left out of the row of their total, unless nothing else is in it. Where
+    hitting and standing are worth the same it is a hit.
     """
     table, joint = values.base.table, values.joint
     dealt = starting_orders(values.base)
@@ -56,12 +56,11 @@ def two_card_plan(values: Values) -> Plan:
     legal = legal_choices(values)
     legal[:, :, SPLIT] = False
     fallback = np.where(summed[:, :, HIT] >= summed[:, :, STAND] - tie, HIT, STAND)
-    allowed = np.where(legal, summed, -np.inf)
-    first = (allowed >= allowed.max(axis=2, keepdims=True) - tie[:, :, None]).argmax(axis=2)
-    choice = np.where((first == HIT) | (first == STAND), fallback, first)
+    best = np.where(legal, summed, -np.inf).argmax(axis=2)
+    choice = np.where((best == HIT) | (best == STAND), fallback, best)
     plan = Plan(choice=choice, fallback=fallback, pair=np.full((10, 10), AS_TOTAL))
-    best = _worth_of_pairs(values, plan, joint)
-    return replace(plan, pair=np.array(PAIR_CODES)[_first_best(best)])
+    pairs = _worth_of_pairs(values, plan, joint)
+    return replace(plan, pair=np.array(PAIR_CODES)[_first_best(pairs)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,8 +76,7 @@ class Plans:
 def derive_plans(values: Values) -> Plans:
     """Derive both charts: change single cells of the two-card plan until none raises its value.
 
-    The best change of each upcard's column is made at once, the first of those that are equal:
-    columns do not touch each other.
+    The best change of each upcard's column is made at once: columns do not touch each other.
     """
     two_card = plan = two_card_plan(values)
     begun = worth = worth_of_codes(values, plan)
@@ -124,9 +122,8 @@ def _better(plan: Plan, worth: Worth) -> Plan | None:
     by_column = np.concatenate(
         [np.moveaxis(gain, 1, 0).reshape(10, -1) for gain in (gain_totals, gain_pairs)], axis=1
     )
-    most = by_column.max(axis=1)
-    best = (by_column >= most[:, None] - _NOTHING).argmax(axis=1)
-    gained = most > _NOTHING
+    best = by_column.argmax(axis=1)
+    gained = by_column[columns, best] > _NOTHING
     if not gained.any():
         return None
     choice, fallback, pair = plan.choice.copy(), plan.fallback.copy(), plan.pair.copy()

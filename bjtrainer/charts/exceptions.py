@@ -45,7 +45,7 @@ def _found(values: Values, plan: Plan) -> Iterator[CardException]:
     named[table.cards == 2] = values.legal.first[table.cards == 2].any(axis=2)
     for cell in BY_THEIR_CARDS:
         many = (table.cards >= 3) & ~table.soft & (table.total == int(cell.row.label))
-        named[many & values.legal.draws, cell.upcard.index] = True
+        named[many, cell.upcard.index] = True
     for first in (True, False):
         value, asked = values.per_wager(first=first)
         said, best = (

@@ -35,6 +35,10 @@ PAIRS = {
     "no hole card": (find_rules("vegas-downtown"), find_rules("european")),
     "early surrender": (ONE_DECK, override(ONE_DECK, ["surrender=early"])),
     "no splits": (ONE_DECK, override(ONE_DECK, ["max_hands=1"])),
+    "surrender without splits": (
+        override(ONE_DECK, ["max_hands=1"]),
+        override(ONE_DECK, ["max_hands=1", "surrender=early"]),
+    ),
     "no soft doubles": (ONE_DECK, override(ONE_DECK, ["double_soft=no", "double_on=10-11"])),
     "surrender of tens": (
         override(ONE_DECK, ["surrender=late", "surrender_except=A"]),
@@ -195,6 +199,18 @@ def test_costs_of_cells_that_cannot_touch_each_other_add_up_to_the_whole(solved)
     assert sum(change.cost_in_a for change in found.changes) == close(found.cost_in_a)
     assert found.cost_in_a > 0.1
     assert {change.cost_in_b for change in found.changes} == {found.cost_in_b} == {0}
+
+
+def test_tens_of_two_denominations_are_no_pair_and_cost_nothing_where_tens_are_split(solved):
+    game = Game(solved(override(ONE_DECK, ["split_by=denomination"])))
+    pair = game.plan.pair.copy()
+    pair[rank_of(Cell.parse("pair T v 6"))] = SPLIT
+    found = diff(game.values, game.plan, game.values, replace(game.plan, pair=pair))
+    tens = {cell: Code.P for cell in CELLS if cell.row == Row("pair", "T")}
+    assert {change.cell: change.b for change in found.changes} == tens
+    assert {change.cell: change.cost_in_a for change in found.changes} == close(game.costs(tens))
+    assert sum(change.cost_in_a for change in found.changes) == close(found.cost_in_a)
+    assert found.cost_in_a > 0.1
 
 
 INSURED = override(find_rules("vegas-downtown"), ["insurance_pays=3"])

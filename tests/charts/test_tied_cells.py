@@ -1,7 +1,7 @@
-"""Cells in which two codes are worth exactly the same: the chart has the first, whatever rounding.
+"""Cells in which a hit is worth exactly what standing is: the chart hits, whatever the rounding.
 
 With a card limit of three, a hard 4 or 5 ends on 16 at most, whichever card is drawn: it wins when
-the dealer busts and only then, as it does when it stands. A hit goes first, then standing.
+the dealer busts and only then, as it does when it stands. It is a hit.
 """
 
 from __future__ import annotations
