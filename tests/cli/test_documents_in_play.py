@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from bjtrainer import __version__
+from bjtrainer.cli.play_bets import Bets
 from bjtrainer.rules.describe import describe
 from bjtrainer.rules.load import find_rules
 
@@ -111,3 +112,18 @@ def test_only_a_bet_that_the_game_takes_is_dealt_to(said, bjtrainer):
         assert reason in run.stdout + run.stderr
         assert "Dealer" not in run.stdout
     assert "Dealer" in said("1", "q")
+
+
+def test_a_bet_is_made_of_chips_that_are_added_and_taken_back_one_by_one():
+    bets = Bets.of(find_rules("las-vegas-downtown"))
+    added = [100]
+    for chip in (500, 2_500, 10_000):
+        added.append(added[-1] + chip)
+    bets = bets.add(100)
+    for total, chip in zip(added, (500, 2_500, 10_000), strict=False):
+        assert bets.placed == (total,)
+        bets = bets.add(chip)
+    for total in reversed(added):
+        assert bets.placed == (total,)
+        bets = bets.take_back()
+    assert bets.placed == bets.take_back().placed == ()
