@@ -17,11 +17,15 @@ import pytest
 from bjtrainer.cli.app import COMMANDS
 
 README = Path(__file__).parent.parent / "README.md"
+A_MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
 EXAMPLE = re.compile(r"^```console\n\$ (?P<line>.*)\n(?P<output>(?:.*\n)*?)```$", re.MULTILINE)
 
 
 def printed(line: str, home: str) -> str:
-    """What a command line of the README prints, standard output and messages together."""
+    """What a command line of the README prints, standard output and messages together.
+
+    Moments are all the same one.
+    """
     program = f"{sys.executable} -m bjtrainer"
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": "80"}
     result = subprocess.run(
@@ -32,7 +36,7 @@ def printed(line: str, home: str) -> str:
         cwd=README.parent,
         env={**environment, "BJTRAINER_HOME": home},
     )
-    return result.stdout + result.stderr
+    return A_MOMENT.sub("2025-03-01 20:15", result.stdout + result.stderr)
 
 
 def examples() -> list[tuple[str, str]]:
