@@ -20,7 +20,7 @@ from bjtrainer.stats.played import StoredRound
 from bjtrainer.stats.store import Store
 
 LISTED = 10
-"""How many rounds a list for a person has, unless it is asked for more."""
+"""How many rounds or moves a list for a person has, unless it is asked for more."""
 
 Last = Annotated[
     int | None,
@@ -132,7 +132,7 @@ def chosen_rounds(store: Store, ids: Sequence[int] | None) -> tuple[StoredRound,
         there = latest and 1 <= number <= latest[0].id  # SQLite refuses numbers that are too long
         stored = store.round(number) if there else None
         if stored is None:
-            known = f"the rounds are 1 to {latest[0].id}" if latest else NO_ROUNDS
+            known = f"the rounds are 1 to {latest[0].id}" if latest else "none was played yet"
             raise InputError(f"there is no round {shown(str(number))}; {known}")
         found.append(stored)
     return tuple(found)

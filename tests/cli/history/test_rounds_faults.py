@@ -47,9 +47,9 @@ def test_a_number_that_no_round_has_is_told_with_those_there_are(bjtrainer_runs,
     refused(*bjtrainer_runs("history show 0"), 2, "there is no round 0; the rounds are 1 to 4")
 
 
-def test_a_number_where_no_round_was_played_says_how_to_begin(bjtrainer_runs):
+def test_a_number_where_no_round_was_played_is_told_so(bjtrainer_runs):
     for run in bjtrainer_runs("history show 1", "history replay 1"):
-        refused(run, 2, "there is no round 1; No rounds yet. Begin with: bjtrainer play")
+        refused(run, 2, "there is no round 1; none was played yet")
 
 
 @pytest.mark.parametrize(
