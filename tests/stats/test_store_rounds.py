@@ -314,3 +314,10 @@ def test_a_lost_round_is_found(played):
     played._database.run("PRAGMA foreign_keys = OFF")
     played._database.run("DELETE FROM rounds WHERE id = 2")
     assert_found(played, "belongs to no row of rounds")
+
+
+def test_a_lost_deposit_is_found_though_the_next_one_hides_it(store, now):
+    for _ in range(2):
+        store.add_move(MoveKind.DEPOSIT, lambda bankroll: bankroll.deposit(500), now=now)
+    store._database.run("DELETE FROM moves WHERE id = 2")
+    assert store.check() == ("line 3 of the ledger does not follow: it follows line 1",)
