@@ -166,10 +166,12 @@ class ScreenFace:
     def happened(self, seat: Seat, seen: int) -> None:
         """Note what the cards on the table do not show, for the next page."""
         round_ = _round_of(seat)
-        self._notice = " ".join(["", *(f"{remark}." for remark in remarks(round_, seen))])
         if not seen:
             self._verdict = ""
-        if not seat.playing:
+        self._notice = ""
+        if seat.playing:
+            self._notice = " ".join(["", *(f"{remark}." for remark in remarks(round_, seen))])
+        else:
             self._bets = None
 
     def read(self, seat: Seat, page: Page, part: int) -> bool:

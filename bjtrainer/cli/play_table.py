@@ -6,7 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from bjtrainer.cli.history_lines import in_full
 from bjtrainer.cli.play_bets import Bets
-from bjtrainer.cli.play_words import dealer_total, hand_results, other_results, total_of
+from bjtrainer.cli.play_words import (
+    dealer_total,
+    hand_results,
+    insurance_of,
+    other_results,
+    total_of,
+)
 from bjtrainer.cli.spans import Line, Pieces, Span, Style, cards, flowed, plain
 from bjtrainer.game.events import DealerChecked
 from bjtrainer.game.round import Phase, Round
@@ -27,8 +33,8 @@ def table_in_play(round_: Round, width: int) -> list[Line]:
         columns = [_column(round_, place) for place in places]
         across = max(len(plain(line)) for column in columns for line in column) + _APART
         if len(places) * across <= width:
-            return [_dealer(round_), "", *_side_by_side(columns, across)]
-    return [_dealer(round_), *_stacked(round_, width)]
+            return [_dealer(round_), "", *_side_by_side(columns, across), *_insured(round_)]
+    return [_dealer(round_), *_stacked(round_, width), *_insured(round_)]
 
 
 def table_at_the_end(round_: Round, width: int) -> list[Line]:
@@ -57,6 +63,16 @@ def bets_on_the_table(bets: Bets, width: int) -> list[Pieces]:
     return [[f"    {label:<{_NAME - 2}}", *row] for label, row in zip(labels, rows, strict=True)]
 
 
+def _insured(round_: Round) -> list[Line]:
+    """Give the insurance bets that are still on the table."""
+    over = {settled.box for settled in round_.insurance_results}
+    return [
+        f"    {insurance_of(box, round_)}: {in_full(cents)}"
+        for box, cents in enumerate(round_.insurances_cents)
+        if cents and box not in over
+    ]
+
+
 def _dealer(round_: Round) -> Pieces:
     hidden = 1 if round_.hole_hidden else 0
     shown = cards(round_.dealer_cards[: 1 if hidden else None], hidden=hidden)
@@ -75,7 +91,8 @@ def _stacked(round_: Round, width: int) -> Iterator[Pieces]:
     for place, (line, total) in enumerate(zip(shown, totals, strict=True)):
         asked = _asked(round_, place)
         mark = ">" if asked and len(round_.hands) > 1 else " "
-        rest = f"{' ' * (widest - len(plain(line)))}   {total:<{longest}}   {_bet(round_, place)}"
+        room, bet = widest - len(plain(line)), in_full(round_.hands[place].bet_cents)
+        rest = f"{' ' * room}   {total:<{longest}}   {bet}"
         yield [f"  {mark} {_name(round_, place, width)}", *line, Span(rest, _style(asked))]
 
 
@@ -88,7 +105,7 @@ def _column(round_: Round, place: int) -> list[Pieces]:
         [Span(f"  {'>' if asked else ' '} Hand {place + 1}", style)],
         ["    ", *cards(player.cards)],
         [Span(f"    {total_of(player)}", style)],
-        [Span(f"    {_bet(round_, place)}", style)],
+        [Span(f"    {in_full(round_.hands[place].bet_cents)}", style)],
     ]
 
 
@@ -104,15 +121,6 @@ def _name(round_: Round, place: int, width: int) -> str:
     if len(round_.hands) == 1:
         return f"{'You':<{_NAME}}"
     return f"{place + 1:<3}" if width < _NARROW else f"{f'Hand {place + 1}':<{_NAME}}"
-
-
-def _bet(round_: Round, place: int) -> str:
-    """Give the money on a hand, with its insurance beside it."""
-    player = round_.hands[place]
-    bet, insured = in_full(player.bet_cents), round_.insurances_cents[player.box]
-    if player.from_split or not insured:
-        return bet
-    return f"{bet} + {in_full(insured)} insurance"
 
 
 def _asked(round_: Round, place: int) -> bool:

@@ -79,9 +79,12 @@ def other_results(round_: Round) -> Iterator[str]:
 
 def insurance_line(settled: InsuranceSettled, round_: Round) -> str:
     """Say how the insurance of a box ended, which can be while the round goes on."""
-    several = len(round_.insurances_cents) > 1
-    which = f" of bet {settled.box + 1}" if several else ""
-    return f"Insurance{which}: {won_or_lost(settled.payout_cents)}"
+    return f"{insurance_of(settled.box, round_)}: {won_or_lost(settled.payout_cents)}"
+
+
+def insurance_of(box: int, round_: Round) -> str:
+    """Name the insurance of a box; the only one needs no number."""
+    return f"Insurance of bet {box + 1}" if len(round_.insurances_cents) > 1 else "Insurance"
 
 
 def happened_lines(round_: Round, seen: int) -> Iterator[Line]:

@@ -167,8 +167,7 @@ class Screen:
             wide = columns >= _FEWEST_COLUMNS
             needed = f"{len(rows)} rows" if wide else f"{_FEWEST_COLUMNS} columns"
             rows = [f"This needs {needed}."[:columns]]
-        # Cleared first: where a row fills the window, some terminals would clear its last sign.
-        self._write(_HOME + "\n".join(_CLEAR_LINE + row for row in rows) + _CLEAR_BELOW)
+        self._paint_rows(rows)
         return fits
 
     def paint_part(self, lines: Sequence[Line], part: int) -> bool:
@@ -182,17 +181,24 @@ class Screen:
                 self.show(*lines)
             return part == 0
         rows = self._rows(lines)
-        at_once = max(1, shutil.get_terminal_size().lines - 2)
+        foot_rows = len(self._foot(len(rows)))
+        at_once = max(1, shutil.get_terminal_size().lines - foot_rows - 1)
         begin, end = part * at_once, (part + 1) * at_once
         if begin >= len(rows):
             return False
-        left = len(rows[end:])
-        foot: Line = [Span(f" {left} more rows: Enter. Back: any other key.", Style.DIM)]
-        if not left:
-            foot = [Span(" Back: any key.", Style.DIM)]
-        page = [*rows[begin:end], "", *self._rows([foot])[:1]]
-        self._write(_HOME + "\n".join(_CLEAR_LINE + row for row in page) + _CLEAR_BELOW)
+        page = [*rows[begin:end], "", *self._foot(len(rows[end:]))]
+        self._paint_rows(page)
         return True
+
+    def _paint_rows(self, rows: Sequence[str]) -> None:
+        # Cleared first: where a row fills the window, some terminals would clear its last sign.
+        *above, last = rows
+        self._write(_HOME + "".join(f"{_CLEAR_LINE}{row}\n" for row in above) + _CLEAR_BELOW + last)
+
+    def _foot(self, left: int) -> list[str]:
+        """Give the rows that say how many more there are of a long text, and how it goes on."""
+        keys = f" Enter: {left} more rows. Any other key: back." if left else " Any key: back."
+        return self._rows([[Span(keys, Style.DIM)]])
 
     def _fitted(self, pages: Sequence[Block], height: int) -> list[str]:
         """Give the rows of all blocks, less those that have to and can be spared."""

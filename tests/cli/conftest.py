@@ -265,6 +265,15 @@ class Window:
             self.press(key)
             self.settle()
 
+    def press_each(self, *keys: str) -> None:
+        """Press keys of which each makes the program paint, one after the other."""
+        for key in keys:
+            before, end = len(self.written), time.monotonic() + 10
+            self.press(key)
+            while len(self.written) == before:
+                assert self._read(max(0.0, end - time.monotonic())), f"{key}: nothing is painted"
+            self.settle(0.03)
+
     def settle(self, seconds: float = 0.15) -> None:
         """Let the program read what was pressed, and see what it does."""
         end = time.monotonic() + seconds
