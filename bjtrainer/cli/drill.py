@@ -9,18 +9,21 @@ from typing import Annotated
 
 import typer
 
-from bjtrainer.charts.cache import chart_of
 from bjtrainer.cli.door import Door
-from bjtrainer.cli.drill_json import JsonFace
+from bjtrainer.cli.drill_json import JsonFace, summary_event
 from bjtrainer.cli.drill_lines import LinesFace
 from bjtrainer.cli.drill_loop import Face, Keeper, Sitting
+from bjtrainer.cli.drill_start import prepared
 from bjtrainer.cli.keys import LineKeys, single_keys
 from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games, still_there
 from bjtrainer.cli.solving import Reasons, SolvedGames
+from bjtrainer.errors import clean
 from bjtrainer.places import history_path
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.drill import DEFAULT_DRILL, find_drill, own_drills, shipped_drills
+from bjtrainer.trainer.selection import NothingToAsk
 from bjtrainer.trainer.session import Session, start
+from bjtrainer.trainer.summary import summary_of
 
 
 def _drills(context: typer.Context, incomplete: str) -> list[str]:
@@ -48,6 +51,15 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
         ),
     ] = None,
     rule: RuleChanges = None,
+    origin: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="GAME",
+            help="The game that you come from, where a drill asks what changes.",
+            autocompletion=complete_games,
+        ),
+    ] = None,
     count: Annotated[
         int | None, typer.Option("--count", metavar="N", help="End after so many decisions.")
     ] = None,
@@ -58,7 +70,8 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
     """Drill decisions, judged against the exact chart.
 
     Keys: h hit, s stand, d double, p split, r surrender, y and n for insurance, ? for a hint,
-    u to take the last answer back, q to leave. Through a pipe: one answer a line.
+    u to take the last answer back, * to star the cell, q to leave. Through a pipe: one answer a
+    line.
     """
     door = Door.of(context)
     chosen = find_drill(drill, door.folder)
@@ -66,17 +79,25 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
         game = last_game(door, store) if game is None else game
         rules = chosen_rules(door, game, rule)
         solved = SolvedGames()
-        session = start(
-            chosen,
-            rules,
-            chart_of(rules, cache=door.cache, solve=solved),
-            seed=secrets.randbelow(10**9) if seed is None else seed,
-            solve=solved,
-            count=count,
-        )
+        ready = prepared(door, store, solved, chosen, rules, origin)
+        try:
+            session = start(
+                ready.drill,
+                rules,
+                ready.chart,
+                seed=secrets.randbelow(10**9) if seed is None else seed,
+                solve=solved,
+                count=count,
+                other=ready.other,
+                progress=ready.progress,
+            )
+        except NothingToAsk as nothing:
+            _say_so(door, nothing)
+            return
         keeper = Keeper.begin(store, session)
         reasons = Reasons(rules, solved, door.cache)
-        _sit(door, session, keeper, reasons, _again(drill, game, rule, session.seed))
+        again = None if chosen.by_history else _again(drill, game, rule, ready.origin, session)
+        _sit(door, session, keeper, reasons, again)
 
 
 def last_game(door: Door, store: Store) -> str:
@@ -84,23 +105,36 @@ def last_game(door: Door, store: Store) -> str:
     return still_there(door, store.last_game(), "drilled")
 
 
-def _again(drill: str, game: str, changes: list[str] | None, seed: int) -> str:
+def _say_so(door: Door, nothing: NothingToAsk) -> None:
+    """Say that there is nothing to ask, and what to do instead; that is no failure."""
+    if door.json:
+        door.report({"type": "nothing", "reason": str(nothing)})
+        door.report(summary_event(summary_of(())))
+    else:
+        print(clean(str(nothing)))
+
+
+def _again(
+    drill: str, game: str, changes: list[str] | None, origin: str | None, session: Session
+) -> str:
     """Give the command line that deals the same hands."""
     named = [] if drill == DEFAULT_DRILL else [drill]
     changed = [word for change in changes or () for word in ("--rule", change)]
-    words = ("bjtrainer", "drill", *named, "--game", game, *changed, "--seed", str(seed))
-    return shlex.join(words)
+    came_from = [] if origin is None else ["--from", origin]
+    seed = ("--seed", str(session.seed))
+    return shlex.join(("bjtrainer", "drill", *named, "--game", game, *changed, *came_from, *seed))
 
 
-def _sit(door: Door, session: Session, keeper: Keeper, reasons: Reasons, again: str) -> None:
-    if door.on_terminal:
-        from bjtrainer.cli.drill_screen import ScreenFace  # noqa: PLC0415  loads rich
+def _sit(door: Door, session: Session, keeper: Keeper, reasons: Reasons, again: str | None) -> None:
+    with closing(reasons):
+        if door.on_terminal:
+            from bjtrainer.cli.drill_screen import ScreenFace  # noqa: PLC0415  the screen
 
-        screen = door.screen()
-        face: Face = ScreenFace(screen, reasons, again)
-        with single_keys(full_screen=screen.repaints) as keys, closing(reasons):
-            session = Sitting(session, keeper, face, keys).run(seen=reasons.begin)
-    else:
-        face = JsonFace(door) if door.json else LinesFace(reasons, again)
-        session = Sitting(session, keeper, face, LineKeys()).run(seen=lambda: None)
-    face.end(session)
+            screen = door.screen()
+            face: Face = ScreenFace(screen, reasons, again)
+            with single_keys(full_screen=screen.repaints) as keys:
+                session = Sitting(session, keeper, face, keys).run(seen=reasons.begin)
+        else:
+            face = JsonFace(door) if door.json else LinesFace(reasons, again)
+            session = Sitting(session, keeper, face, LineKeys()).run(seen=lambda: None)
+        face.end(session)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from bjtrainer.cli.door import Door
+from bjtrainer.trainer.drill_keys import Feedback
 from bjtrainer.trainer.question import Question
 from bjtrainer.trainer.session import Session
-from bjtrainer.trainer.summary import Answered
+from bjtrainer.trainer.summary import Answered, Summary
 
 
 class JsonFace:
     """Reports every event of a drill, each line as soon as it happens."""
 
     waits = False
+    ticks = False
     in_view = True
 
     def __init__(self, door: Door) -> None:
@@ -45,11 +47,25 @@ class JsonFace:
         assert session.question is not None
         self._event("hint", n=session.question.n, hint=session.hint_shown)
 
+    def taken(self, session: Session) -> None:
+        """Report that an answer was taken; its verdict comes at the end."""
+        last = session.last
+        assert last is not None
+        answer, milliseconds = str(last.verdict.answer), last.milliseconds
+        self._event("answer", n=last.question.n, action=answer, ms=milliseconds)
+
     def verdict(self, session: Session) -> None:
         """Report the verdict."""
         last = session.last
         assert last is not None
         self._event("verdict", **verdict_figures(last))
+
+    def tick(self, session: Session, waited: int) -> None:
+        """Nothing to report."""
+
+    def starred(self, session: Session, cell: str, *, starred: bool) -> None:  # noqa: ARG002
+        """Report that a cell has a star now, or none."""
+        self._event("star", cell=cell, starred=starred)
 
     def slip(self, session: Session) -> None:
         """Report that an answer was taken back."""
@@ -57,20 +73,41 @@ class JsonFace:
         self._event("slip", n=session.last.question.n)
 
     def end(self, session: Session) -> None:
-        """Report the summary."""
-        summary = session.summary()
-        self._event(
-            "summary",
-            asked=summary.asked,
-            right=summary.right,
-            accuracy=summary.accuracy,
-            cost_per_100=summary.cost_per_100,
-            slips=summary.slips,
-            best_streak=summary.best_streak,
+        """Report the verdicts that were kept back, and the summary."""
+        if session.drill.feedback is Feedback.AT_END:
+            for answered in session.answers:
+                self._event("verdict", **verdict_figures(answered))
+        ending = None if session.ending is None else session.ending.value
+        self._door.report(
+            summary_event(
+                session.summary(), ended_by=ending, score=session.score, passed=session.passed
+            )
         )
 
     def _event(self, kind: str, **figures: object) -> None:
         self._door.report({"type": kind, **figures})
+
+
+def summary_event(
+    summary: Summary,
+    *,
+    ended_by: str | None = None,
+    score: int | None = None,
+    passed: bool | None = None,
+) -> dict[str, object]:
+    """Give the summary event; ``ended_by`` is None where the player left."""
+    return {
+        "type": "summary",
+        "asked": summary.asked,
+        "right": summary.right,
+        "accuracy": summary.accuracy,
+        "cost_per_100": summary.cost_per_100,
+        "slips": summary.slips,
+        "best_streak": summary.best_streak,
+        "ended_by": ended_by,
+        "score": score,
+        "passed": passed,
+    }
 
 
 def question_figures(question: Question) -> dict[str, object]:

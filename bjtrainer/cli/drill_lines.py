@@ -8,6 +8,7 @@ from bjtrainer.cli.spans import Line, cards, plain
 from bjtrainer.cli.streams import tell
 from bjtrainer.errors import clean
 from bjtrainer.game.round import Phase
+from bjtrainer.trainer.drill_keys import Feedback
 from bjtrainer.trainer.explain import headline
 from bjtrainer.trainer.session import Session
 
@@ -16,9 +17,10 @@ class LinesFace:
     """Writes questions and verdicts to standard output, and messages to standard error."""
 
     waits = False
+    ticks = False
     in_view = True
 
-    def __init__(self, reasons: Reasons, again: str) -> None:
+    def __init__(self, reasons: Reasons, again: str | None) -> None:
         self._reasons = reasons
         self._again = again
 
@@ -45,17 +47,26 @@ class LinesFace:
         """Write the hint."""
         _write(f"   {session.hint_shown}")
 
+    def taken(self, session: Session) -> None:
+        """Write how the rounds ended that the answer ended."""
+        _write_results(session)
+
     def verdict(self, session: Session) -> None:
-        """Write how the answer did, and of a miss the reason."""
+        """Write how the answer did, and of a miss the reason, unless that comes at the end."""
         last = session.last
         assert last is not None
         sign = "✓" if last.verdict.right else "✗"
         _write(f"   {sign} {headline(last.question, last.verdict)}")
-        if not last.verdict.right:
+        if not last.verdict.right and session.drill.feedback is Feedback.AT_ONCE:
             _write(f"     {self._reasons(last.question, last.verdict)}")
-        for round_ in session.finished:
-            for line in result_lines(round_):
-                _write(["   ", *line])
+        _write_results(session)
+
+    def tick(self, session: Session, waited: int) -> None:
+        """Nothing to write: the time is told when it is up."""
+
+    def starred(self, session: Session, cell: str, *, starred: bool) -> None:  # noqa: ARG002
+        """Write that a cell has a star now, or none."""
+        _write(f"   {cell}: {'starred' if starred else 'no star any more'}")
 
     def slip(self, session: Session) -> None:
         """Write that the last answer is taken back."""
@@ -64,8 +75,14 @@ class LinesFace:
 
     def end(self, session: Session) -> None:
         """Write how it went."""
-        for line in summary_lines(session, self._again):
+        for line in summary_lines(session, self._reasons, self._again):
             _write(line)
+
+
+def _write_results(session: Session) -> None:
+    for round_ in session.finished:
+        for line in result_lines(round_):
+            _write(["   ", *line])
 
 
 def _write(line: Line) -> None:

@@ -10,14 +10,16 @@ from typing import Protocol
 
 from bjtrainer import __version__
 from bjtrainer.cli.keeping import stored_decision
-from bjtrainer.cli.keys import ENTER, End, Key, KeySource, Resize
+from bjtrainer.cli.keys import ENTER, End, Key, KeySource, Resize, Waited
 from bjtrainer.errors import IllegalAction
 from bjtrainer.stats.record import StoredSession
 from bjtrainer.stats.store import Store
+from bjtrainer.trainer.drill_keys import Feedback
 from bjtrainer.trainer.question import Question, choice_of
 from bjtrainer.trainer.session import Session
 
-HINT, UNDO = ("?", "hint"), ("u", "undo")
+HINT, UNDO, STAR = ("?", "hint"), ("u", "undo"), ("*", "star")
+_TICK = 1.0  # seconds between two looks at the clock
 
 
 class Face(Protocol):
@@ -25,6 +27,8 @@ class Face(Protocol):
 
     waits: bool
     """Whether a miss is shown until the player goes on."""
+    ticks: bool
+    """Whether the time left is shown as it runs."""
     in_view: bool
     """Whether the question can be seen: a window can be too small for it."""
 
@@ -40,11 +44,20 @@ class Face(Protocol):
     def hint(self, session: Session) -> None:
         """Show the hint of the question that waits."""
 
+    def taken(self, session: Session) -> None:
+        """Say that the answer judged last is stored, and not how it did."""
+
     def verdict(self, session: Session) -> None:
         """Show the verdict on the answer judged last, which is stored by now."""
 
     def slip(self, session: Session) -> None:
         """Say that the answer judged last is taken back."""
+
+    def tick(self, session: Session, waited: int) -> None:
+        """Show how much time is left, so many milliseconds after the question was shown."""
+
+    def starred(self, session: Session, cell: str, *, starred: bool) -> None:
+        """Say that a cell has a star now, or none any more."""
 
     def end(self, session: Session) -> None:
         """Say how it went, after the last answer."""
@@ -82,6 +95,15 @@ class Keeper:
         assert session.last is not None
         self.store.mark_slip(self.stored.id, session.last.question.n)
 
+    def star(self, cell: str) -> bool:
+        """Star a cell of the game, or take its star; say whether it has one now."""
+        digest = self.stored.rules_digest
+        if cell in self.store.stars(digest):
+            self.store.unstar(digest, cell)
+            return False
+        self.store.star(digest, cell, now=datetime.now(UTC))
+        return True
+
     def end(self) -> None:
         """Store that the session came to its end."""
         self.store.end_session(self.stored.id, now=datetime.now(UTC))
@@ -113,20 +135,43 @@ class Sitting:
         self._face.question(self.session)
 
     def _show_verdict(self) -> None:
-        self._face.verdict(self.session)
+        if self.session.drill.feedback is Feedback.AT_END:
+            self._face.taken(self.session)
+        else:
+            self._face.verdict(self.session)
 
     def _answered(self) -> bool:
-        """Wait for an answer and judge it; False when the player leaves instead."""
+        """Wait for an answer and judge it; False when the player leaves, or the time is up."""
+        waited = 0
         while True:
-            match self._keys.read():
+            match self._keys.read(self._seconds_to_wait(waited)):
                 case Resize():
                     self._show_question()
                 case End() | Key(text="q" | "quit"):
                     return False
-                case Key(text=written, milliseconds=milliseconds) if written != ENTER:
+                case Waited(waited) | Key(milliseconds=waited) if self._out_of_time(waited):
+                    return False
+                case Waited(waited):
+                    self._face.tick(self.session, waited)
+                case Key(text=written, milliseconds=waited) if written != ENTER:
                     # Nobody answers what they do not see.
-                    if self._face.in_view and self._judged(written, milliseconds):
+                    if self._face.in_view and self._judged(written, waited):
                         return True
+
+    def _seconds_to_wait(self, waited: int) -> float | None:
+        """Give how long to wait for a key: until the time is up, or to its next whole second."""
+        left = self.session.milliseconds_left
+        if left is None:
+            return None
+        seconds = max(0, left - waited) / 1000
+        return min(seconds, seconds % _TICK or _TICK) if self._face.ticks else seconds
+
+    def _out_of_time(self, milliseconds: int) -> bool:
+        """Whether an answer after so long comes too late; the session is over then."""
+        if not self.session.late(milliseconds):
+            return False
+        self.session = self.session.out_of_time()
+        return True
 
     def _judged(self, written: str, milliseconds: int) -> bool:
         try:
@@ -135,6 +180,8 @@ class Sitting:
                 self._face.hint(self.session)
             elif written in UNDO:
                 self._take_back()
+            elif written in STAR:
+                self._star(self.session.question)
             elif (choice := choice_of(written)) is None:
                 self._face.refused(self.session, written, _not_an_answer(self.session.question))
             else:
@@ -152,10 +199,15 @@ class Sitting:
         self.session = session
         self._face.slip(session)
 
+    def _star(self, question: Question | None) -> None:
+        assert question is not None
+        starred = self._keeper.star(question.cell)
+        self._face.starred(self.session, question.cell, starred=starred)
+
     def _gone_on(self) -> bool:
         """Wait at a miss until the player goes on; False when he leaves."""
-        last = self.session.last
-        if last is None or last.verdict.right or not self._face.waits:
+        last, at_once = self.session.last, self.session.drill.feedback is Feedback.AT_ONCE
+        if last is None or last.verdict.right or not (self._face.waits and at_once):
             return True
         while True:
             match self._keys.read():
@@ -168,9 +220,11 @@ class Sitting:
                 case Key(text="u"):
                     with suppress(IllegalAction):  # taken back already
                         self._take_back()
+                case Key(text="*"):
+                    self._star(last.question)
 
 
 def _not_an_answer(question: Question | None) -> str:
     legal = question.legal if question else ()
     answers = ", ".join(f"{choice.letter} {choice}" for choice in legal)
-    return f"that is no answer here; choose {answers}, ? hint, u undo or q quit"
+    return f"that is no answer here; choose {answers}, ? hint, u undo, * star or q quit"

@@ -20,13 +20,13 @@ from bjtrainer.cli.spans import (
 from bjtrainer.cli.verdict_page import chart_row, missed, value_bars
 from bjtrainer.game.events import DealerChecked
 from bjtrainer.game.hand import Hand
+from bjtrainer.trainer.drill_keys import Feedback
 from bjtrainer.trainer.explain import headline
 from bjtrainer.trainer.question import Question
 from bjtrainer.trainer.session import Session
 from bjtrainer.trainer.summary import Answered
 
 _MOST_RESULTS = 4
-_OTHER_KEYS = ("? hint", "u undo", "q quit")
 _ROOM_FOR_SCORE = len("   1000 of 1000 · streak 1000 · 100 % right · 100.0 ¢ lost per $1")
 
 
@@ -36,12 +36,14 @@ class ScreenFace:
     waits = True
     in_view = True
 
-    def __init__(self, screen: Screen, reasons: Reasons, again: str) -> None:
+    def __init__(self, screen: Screen, reasons: Reasons, again: str | None) -> None:
         self._screen = screen
         self._reasons = reasons
         self._again = again
         self._notice: Line = ""
+        self._waited = 0
         self._page = self.question
+        self.ticks = screen.repaints
 
     def begin(self, session: Session, session_id: int) -> None:
         """Nothing to say yet: the first question says it."""
@@ -52,10 +54,11 @@ class ScreenFace:
         question = session.question
         assert question is not None
         notice = self._notice or _after(session)
+        keys = answer_keys(question.round, _other_keys(session), self._screen.width)
         blocks = (
             Block(self._head(session, question)),
             Block(_table(question)),
-            Block(answer_keys(question.round, _OTHER_KEYS, self._screen.width)),
+            Block(keys),
             Block([notice] if notice else []),
             Block([f" {session.hint_shown}"] if session.hint_shown else []),
             Block(_results(session), spare=1),
@@ -64,9 +67,20 @@ class ScreenFace:
 
     def refused(self, session: Session, written: str, reason: str) -> None:  # noqa: ARG002
         """Paint the question again with the reason below it."""
-        self._notice = [" ", Span(reason[:1].upper() + reason[1:] + ".", Style.TITLE)]
+        self._say(session, reason)
+
+    def starred(self, session: Session, cell: str, *, starred: bool) -> None:
+        """Paint again what stands there, and whether the cell has a star now."""
+        self._say(session, f"{cell} is starred" if starred else f"{cell} has no star any more")
+
+    def tick(self, session: Session, waited: int) -> None:
+        """Paint the question again with the time that is left."""
+        self._waited = waited
         self.question(session)
-        self._notice = ""
+        self._waited = 0
+
+    def taken(self, session: Session) -> None:
+        """Nothing to show: the next question follows."""
 
     def hint(self, session: Session) -> None:
         """Paint the question again with its hint."""
@@ -76,7 +90,7 @@ class ScreenFace:
         """Paint a miss with its reason; a right answer shows above the next question."""
         last = session.last
         assert last is not None
-        if last.verdict.right:
+        if last.verdict.right or session.drill.feedback is not Feedback.AT_ONCE:
             return
         self._page = self.verdict
         question, verdict = last.question, last.verdict
@@ -89,6 +103,7 @@ class ScreenFace:
             Block([f" {self._reasons(question, verdict)}"]),
             Block(chart_row(session.chart, question, width), spare=3, whole=True),
             Block(_results(session), spare=4),
+            Block([self._notice] if self._notice else []),
             Block(_after_a_miss(last, width)),
         )
         self._screen.paint(*apart(blocks))
@@ -99,14 +114,26 @@ class ScreenFace:
 
     def end(self, session: Session) -> None:
         """Say how it went, on the screen that the player comes back to."""
-        self._screen.show(*summary_lines(session, self._again))
+        self._screen.show(*summary_lines(session, self._reasons, self._again))
 
     def _head(self, session: Session, question: Question) -> list[Pieces]:
         """Give what is drilled, and beside it or below it the score."""
         of = f" of {session.count}" if session.count else ""
         what = (session.rules.name, session.drill.title)
-        parts = (f"{question.n}{of}", *score(session))
+        left = session.milliseconds_left
+        parts = (f"{question.n}{of}", *score(session, left and max(0, left - self._waited)))
         return head(what, parts, self._screen.width, room=_ROOM_FOR_SCORE)
+
+    def _say(self, session: Session, words: str) -> None:
+        """Paint again what stands there, with a sentence below it."""
+        self._notice = [" ", Span(words[:1].upper() + words[1:] + ".", Style.TITLE)]
+        self._page(session)
+        self._notice = ""
+
+
+def _other_keys(session: Session) -> tuple[str, ...]:
+    hint = ("? hint",) if session.drill.hints else ()
+    return (*hint, "u undo", "* star", "q quit")
 
 
 def _after(session: Session) -> Line:
@@ -116,8 +143,11 @@ def _after(session: Session) -> Line:
         return ""
     if last.slip:
         return f" Answer {last.question.n} is taken back and does not count."
-    if not last.verdict.right:
+    if session.drill.feedback is Feedback.AT_END:
         return ""
+    if not last.verdict.right:
+        brief = session.drill.feedback is Feedback.BRIEF
+        return missed(last.verdict, headline(last.question, last.verdict)) if brief else ""
     return [Span(f" ✓ {headline(last.question, last.verdict)}", Style.RIGHT)]
 
 
@@ -155,9 +185,9 @@ def _results(session: Session) -> list[Line]:
 
 def _after_a_miss(last: Answered, width: int) -> list[Pieces]:
     """Give the keys that go on from a miss."""
-    keys = [("Enter", "next"), ("u", "it was a slip"), ("q", "quit")]
+    keys = [("Enter", "next"), ("u", "a slip"), ("*", "star"), ("q", "quit")]
     said: list[Pieces] = []
     if last.slip:
-        said, keys = [[" Taken back as a slip; it does not count."]], [keys[0], keys[-1]]
+        said, keys = [[" Taken back as a slip; it does not count."]], [keys[0], *keys[2:]]
     items = [key(pressed, meaning) for pressed, meaning in keys]
     return [*said, *flowed(items, width, between="   ")]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bjtrainer.cli.solving import Reasons
 from bjtrainer.cli.spans import Line, Pieces, Span, Style, cards
 from bjtrainer.game.events import Outcome
 from bjtrainer.game.round import Round
+from bjtrainer.trainer.contest import points_for_next
+from bjtrainer.trainer.drill_keys import Feedback
+from bjtrainer.trainer.explain import headline
 from bjtrainer.trainer.question import Choice, Insurance
-from bjtrainer.trainer.session import Session
+from bjtrainer.trainer.session import Ending, Session
 from bjtrainer.trainer.summary import Answered
-from bjtrainer.trainer.wording import cents, doing, percent
+from bjtrainer.trainer.wording import cents, counted, doing, percent
 
 _RESULT = {
     Outcome.WIN: "won",
@@ -36,37 +40,82 @@ def result_lines(round_: Round) -> Iterator[Pieces]:
         yield [*mine, *theirs, Span(_RESULT[result.outcome], Style.TITLE)]
 
 
-def score(session: Session) -> tuple[str, ...]:
-    """Give the score so far in a few words: the streak, what is right, what it gave away.
+def score(session: Session, milliseconds_left: int | None) -> tuple[str, ...]:
+    """Give the score so far in a few words, none that the drill keeps back until its end.
 
-    Before the first counted answer it is the seed.
+    The time left and the points where the drill has them, otherwise the streak, what is right and
+    what it gave away; before the first counted answer it is the seed.
     """
     summary = session.summary()
-    if summary.accuracy is None:
-        return (f"seed {session.seed}",)
+    clock = () if milliseconds_left is None else (f"{clock_time(milliseconds_left)} left",)
+    if session.score is not None:
+        points = points_for_next(session.answers)
+        combo = (f"next scores {points}",) if points > 1 else ()
+        return *clock, f"score {session.score}", *combo
+    if summary.accuracy is None or session.drill.feedback is Feedback.AT_END:
+        return *clock, f"seed {session.seed}"
     given_away = cents(summary.total_cost / summary.asked)
     right = f"{percent(summary.accuracy)} right"
-    return f"streak {summary.streak}", right, f"{given_away} lost per $1"
+    return *clock, f"streak {summary.streak}", right, f"{given_away} lost per $1"
 
 
-def summary_lines(session: Session, again: str) -> Iterator[Line]:
-    """Say how a session went, what cost most, and by which command it is dealt ``again``."""
+def clock_time(milliseconds: int) -> str:
+    """Write a time as a clock shows it, rounded up to seconds.
+
+    >>> clock_time(180_000), clock_time(61_001), clock_time(900)
+    ('3:00', '1:02', '0:01')
+    """
+    seconds = -(-milliseconds // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+_ENDED = {Ending.TIME: "The time is up.", Ending.MISS: "The first miss ended it."}
+
+
+def summary_lines(session: Session, reasons: Reasons, again: str | None) -> Iterator[Line]:
+    """Say how a session went, what was missed, and by which command it is dealt ``again``.
+
+    What cost most, or, where the reasons were kept back until now, every miss with its reason.
+    """
     summary = session.summary()
+    if session.drill.feedback is not Feedback.AT_ONCE:
+        for miss in session.misses:
+            yield f"{miss.question.n}. {headline(miss.question, miss.verdict)}"
+            yield f"   {reasons(miss.question, miss.verdict)}"
+    if session.ending in _ENDED:
+        yield _ENDED[session.ending]
+    if session.score is not None:
+        yield f"Score {session.score}."
+    if session.passed is not None:
+        yield _mark(session)
     if summary.accuracy is None or summary.cost_per_100 is None:
         yield "No decision counted."
     else:
-        decisions = "1 decision" if summary.asked == 1 else f"{summary.asked} decisions"
         yield (
-            f"{decisions}, {summary.right} right ({percent(summary.accuracy, digits=1)}); "
+            f"{counted(summary.asked, 'decision')}, {summary.right} right "
+            f"({percent(summary.accuracy, digits=1)}); "
             f"{summary.cost_per_100:.2f} bets given away per 100 decisions; "
             f"best streak {summary.best_streak}."
         )
     if summary.slips:
         yield f"Taken back as slips, not counted: {summary.slips}."
-    for miss in summary.worst:
-        yield f"  {miss_line(miss)}, {cents(miss.verdict.cost)} per $1"
-    yield "The same hands again:"
-    yield f"  {again}"
+    if session.drill.feedback is Feedback.AT_ONCE:
+        for miss in summary.worst:
+            yield f"  {miss_line(miss)}, {cents(miss.verdict.cost)} per $1"
+    if again is not None:
+        yield "The same hands again:"
+        yield f"  {again}"
+
+
+def _mark(session: Session) -> str:
+    """Say whether the mark was passed, and what it was."""
+    mark = f"{session.drill.pass_mark} % must be right"
+    if session.passed:
+        return f"Passed: {mark}."
+    if session.ending is None:
+        return f"Not passed: {mark}, and you left before the end."
+    slips = session.summary().slips
+    return f"Not passed: {mark}{', and a slip is not' if slips else ''}."
 
 
 def miss_line(miss: Answered) -> str:

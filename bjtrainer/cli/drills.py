@@ -39,6 +39,6 @@ def _as_dict(drill: Drill) -> dict[str, object]:
         "title": drill.title,
         "about": drill.about,
         "deal": "rounds" if drill.natural else "cells",
-        "cells": drill.part.value if drill.part else None,
+        "cells": drill.selection.part.value if drill.selection else None,
         "count": drill.count,
     }

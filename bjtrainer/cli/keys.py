@@ -39,7 +39,14 @@ class End:
     """No more answers will come: end of input or Ctrl-D. To be taken as ``q``."""
 
 
-Event = Key | Resize | End
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """Nothing came in the time to wait; ``milliseconds`` are those since what waits was shown."""
+
+    milliseconds: int
+
+
+Event = Key | Resize | End | Waited
 
 
 class KeySource(Protocol):
@@ -52,8 +59,12 @@ class KeySource(Protocol):
         same again after a ``Resize``, draw without this.
         """
 
-    def read(self) -> Event:
-        """Wait for the next event; after an ``End`` only more of them come."""
+    def read(self, seconds: float | None = None) -> Event:
+        """Wait for the next event; after an ``End`` only more of them come.
+
+        A ``Waited`` comes after so many ``seconds``, where the machine can wait for a key and a
+        clock at once; it cannot for lines, nor on Windows.
+        """
 
 
 class Stopwatch:
@@ -95,7 +106,7 @@ class LineKeys:
         draw()
         self._watch.start()
 
-    def read(self) -> Event:
+    def read(self, seconds: float | None = None) -> Event:  # noqa: ARG002  see KeySource
         """Wait for the next line; the end of input is an ``End``.
 
         >>> import io
@@ -125,7 +136,7 @@ class GetcharKeys:
         draw()
         self._watch.start()
 
-    def read(self) -> Event:
+    def read(self, seconds: float | None = None) -> Event:  # noqa: ARG002  see KeySource
         """Wait for the next key that means something."""
         from typer import getchar  # noqa: PLC0415  line mode needs no typer
 

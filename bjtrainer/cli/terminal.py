@@ -14,7 +14,7 @@ from contextlib import ExitStack, suppress
 from types import FrameType, TracebackType
 from typing import Self
 
-from bjtrainer.cli.keys import BACKSPACE, ENTER, End, Event, Key, Resize, Stopwatch
+from bjtrainer.cli.keys import BACKSPACE, ENTER, End, Event, Key, Resize, Stopwatch, Waited
 
 _PASTE_BEGINS, _PASTE_ENDS = b"\x1b[200~", b"\x1b[201~"
 # The other screen, no cursor, pasted text marked as such; and back.
@@ -120,10 +120,14 @@ class TerminalKeys:
         draw()
         self._watch.start()
 
-    def read(self) -> Event:
-        """Wait for the next key that means something, a new window size, or the end."""
+    def read(self, seconds: float | None = None) -> Event:
+        """Wait for the next key that means something, a new window size, the clock, or the end."""
+        until = None if seconds is None else time.monotonic() + seconds
         while True:
-            ready, _, _ = select.select([self._terminal, self._woken], [], [])
+            left = None if until is None else max(0.0, until - time.monotonic())
+            ready, _, _ = select.select([self._terminal, self._woken], [], [], left)
+            if not ready:
+                return Waited(self._watch.milliseconds())
             if self._woken in ready:
                 self._drain()
                 return Resize()

@@ -104,10 +104,10 @@ class Answers:
         chosen = f"WHERE id IN (SELECT session FROM decisions {where}) ORDER BY id"
         return SESSIONS.read(self._database, chosen, parameters)
 
-    def last_game(self) -> str | None:
-        """Give the slug of the game drilled last; None before the first session."""
-        rest = "WHERE drill <> ? ORDER BY id DESC LIMIT 1"
-        latest = SESSIONS.read(self._database, rest, (PLAY,))
+    def last_game(self, *, but: str = "") -> str | None:
+        """Give the slug of the game drilled last, ``but`` this one; None where there is none."""
+        rest = "WHERE drill <> ? AND game <> ? ORDER BY id DESC LIMIT 1"
+        latest = SESSIONS.read(self._database, rest, (PLAY, but))
         return latest[0].game if latest else None
 
 

@@ -1,16 +1,16 @@
-"""Where a drill's rounds come from: each depends on the seed and its number, on no answer."""
+"""Where a drill's rounds come from: a fresh shoe, or one stacked for what is to be asked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
-from bjtrainer.charts.model import Cell
-from bjtrainer.game.arrange import arrange
+from bjtrainer.game.arrange import arrange, arrange_insurance
 from bjtrainer.game.round import Round, deal
-from bjtrainer.game.shoe import drill_rng, drill_shoe, shuffled
+from bjtrainer.game.shoe import drill_shoe
 from bjtrainer.rules.model import Rules
-from bjtrainer.trainer.cells import starting_hand
+from bjtrainer.trainer.plays import Plays
+from bjtrainer.trainer.spots import Spot
+from bjtrainer.trainer.ways import Ways, insured_hand
 
 
 def whole_round(rules: Rules, seed: int, number: int) -> Round:
@@ -25,19 +25,27 @@ def whole_round(rules: Rules, seed: int, number: int) -> Round:
     return deal(rules, rules.min_bet, drill_shoe(rules.decks, seed, number))
 
 
-def first_decision(rules: Rules, cells: Sequence[Cell], seed: int, number: int) -> Round:
-    """Deal the round of this number, from 1, into one of the cells.
+def round_at(plays: Plays, spot: Spot, rng: Random) -> Round:
+    """Deal a round that asks about a spot, with cards as the game and its chart lead there.
 
-    All cells come once in an order of chance, then all again in another. The two cards and the
-    upcard are as likely as in a fresh shoe, in which the dealer has no blackjack.
-
-    >>> rules = Rules(name="Two decks", slug="two-decks", decks=2)
-    >>> cells = [Cell.parse("hard 16 v T"), Cell.parse("soft 18 v 9")]
-    >>> rounds = [first_decision(rules, cells, seed=1, number=number) for number in (1, 2, 3, 4)]
-    >>> [f"{round_.situation.hand} v {round_.upcard}" for round_ in rounds]
-    ['A7 v 9', '6T v T', '7A v 9', 'T6 v T']
+    >>> from bjtrainer.charts.files import chart_path, load_chart
+    >>> from bjtrainer.charts.model import Cell
+    >>> from bjtrainer.rules.load import find_rules
+    >>> from bjtrainer.trainer.spots import Decision
+    >>> game = "vegas-downtown"
+    >>> plays = Plays(find_rules(game), load_chart(chart_path(game)))
+    >>> spot = Spot(Cell.parse("hard 16 v T"), frozenset({Decision.AFTER_HIT}))
+    >>> round_ = round_at(plays, spot, Random(1))
+    >>> f"{round_.situation.hand} v {round_.upcard}"
+    'A69 v T'
     """
-    passed, place = divmod(number - 1, len(cells))
-    cell = shuffled(cells, Random(f"{seed}/pass/{passed}"))[place]
-    rng = drill_rng(seed, number)
-    return arrange(rules, starting_hand(rules, cell, rng), cell.upcard, rng)
+    rules = plays.rules
+    if spot.cell is None:
+        return arrange_insurance(rules, insured_hand(rules, rng), rng)
+    upcard = spot.cell.upcard
+    if spot.hands and rng.random() < 0.5:
+        exact = spot.hands[int(rng.random() * len(spot.hands))]
+        hand, split_hands = plays.against(upcard).in_order(exact, rng) or exact, 1
+    else:
+        hand, split_hands = Ways(plays, spot).draw(rng)
+    return arrange(rules, hand, upcard, rng, split_hands=split_hands)

@@ -6,86 +6,93 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 from bjtrainer.errors import InputError, shown
 from bjtrainer.places import shipped
-from bjtrainer.strict_yaml import (
-    NULL,
-    Fields,
-    choice,
-    did_you_mean,
-    is_slug,
-    read_fields,
-    read_file,
-    text,
-    whole,
+from bjtrainer.strict_yaml import Mapping, did_you_mean, is_slug, read_fields, read_file
+from bjtrainer.trainer.drill_keys import (
+    KEYS,
+    SELECTING,
+    Deal,
+    Feedback,
+    contradictions,
+    flat,
 )
+from bjtrainer.trainer.order import Order
+from bjtrainer.trainer.selection import Selection
 
 DEFAULT_DRILL = "default"
 """The drill of who names none."""
 
-MOST_DECISIONS = 1_000_000
-"""The largest number of decisions that a drill can ask for."""
 
+class Kind(Enum):
+    """What kind of drill it is, in the words of the list of drills."""
 
-class Deal(Enum):
-    """Where the hands come from: whole rounds as the game deals them, or cells of the chart."""
-
-    ROUNDS = "rounds"
-    CELLS = "cells"
-
-
-class Part(Enum):
-    """A part of the chart: the cells that a drill asks about."""
-
-    ALL = "all"
-    HARD = "hard"
-    SOFT = "soft"
-    PAIRS = "pairs"
-    SURRENDER = "surrender"
+    ROUNDS = "whole rounds"
+    CELLS = "cells of the chart"
+    HISTORY = "what you answered before"
+    CONTEST = "against the clock, and tests"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Drill:
     """What to practise; ``load_drill`` reads one from its file.
 
-    ``title`` stands at the top of the screen, ``about`` in the list of drills. ``part`` is the
-    part of the chart that is asked about, None where whole rounds are dealt. ``count`` is how
-    many decisions are asked for, None for as many as the player likes.
+    ``title`` stands at the top of the screen, ``about`` in the list of drills. ``selection`` is
+    what is asked about and ``order`` how often, None and of no meaning where whole rounds are
+    dealt. ``count`` is how many decisions are asked for, None for as many as the player likes;
+    ``minutes`` the thinking time in which to answer, of which a miss takes ``miss_seconds``.
+    ``combo``: right answers in a row score more. ``pass_mark`` is the percentage that must be
+    right. Without ``hints`` there are none.
     """
 
     name: str
     title: str
     about: str = ""
-    part: Part | None = None
+    selection: Selection | None = None
+    order: Order = Order.EVEN
     count: int | None = None
+    minutes: float | None = None
+    miss_seconds: int = 0
+    combo: bool = False
+    ends_at_miss: bool = False
+    feedback: Feedback = Feedback.AT_ONCE
+    pass_mark: int | None = None
+    hints: bool = True
 
     @property
     def natural(self) -> bool:
         """Whether rounds are dealt as the game deals them, not chosen for a cell."""
-        return self.part is None
+        return self.selection is None
 
+    @property
+    def by_history(self) -> bool:
+        """Whether what is asked hangs on what the player answered before."""
+        return self.selection is not None and (
+            self.selection.by_history or self.order in (Order.DUE, Order.WEAKEST)
+        )
 
-KEYS: Fields = {
-    "title": text(40),
-    "about": text(200, least=0),
-    "deal": choice(Deal),
-    "cells": choice(Part),
-    "count": whole(1, MOST_DECISIONS) | NULL,
-}
-"""Every key of a drill file with the reader of its value."""
+    @property
+    def kind(self) -> Kind:
+        """What kind of drill it is."""
+        if self.minutes is not None or self.ends_at_miss or self.pass_mark is not None:
+            return Kind.CONTEST
+        if self.by_history:
+            return Kind.HISTORY
+        return Kind.ROUNDS if self.natural else Kind.CELLS
 
 
 def load_drill(path: Path) -> Drill:
     """Read a drill file, whose name without the ending is the drill's name.
 
-    Without ``title`` that is the name in words, without ``deal`` whole rounds are dealt, without
-    ``cells`` all of them are asked about, and without ``count`` the player ends the drill.
+    Without ``title`` that is the name in words, without ``deal`` whole rounds are dealt; what else
+    is left out has the default of ``Drill`` and ``Selection``.
 
     Raises ``FileFaults`` with every fault of the file, ``InputError`` where there is no file or
     its name is no name for a drill.
 
-    >>> load_drill(shipped("drills") / "soft.yaml").part
+    >>> load_drill(shipped("drills") / "soft.yaml").selection.part
     <Part.SOFT: 'soft'>
     """
     root, faults = read_file(path)
@@ -94,18 +101,13 @@ def load_drill(path: Path) -> Drill:
             f"{faults.file} is no name for a drill; rename the file, with a to z, 0 to 9, - and _"
         )
     values = read_fields(root, "the file", KEYS, faults)
-    by_cells = values.get("deal") is Deal.CELLS
-    deal_refused = "deal" in root.entries and "deal" not in values
-    if "cells" in root.entries and not (by_cells or deal_refused or faults.cut_short):
-        faults.add(root["cells"], "cells belong to deal: cells; write that too, or remove cells")
+    if not faults.cut_short:
+        refused = root.entries.keys() - values.keys()
+        for keys, message in contradictions(values):
+            if refused.isdisjoint(keys):
+                faults.add(root[_last_of(keys, root)], message)
     faults.raise_if_any()
-    return Drill(
-        name=path.stem,
-        title=values.get("title", re.sub(r"[_-]+", " ", path.stem).strip()),
-        about=values.get("about", ""),
-        part=values.get("cells", Part.ALL) if by_cells else None,
-        count=values.get("count"),
-    )
+    return _drill(path.stem, values)
 
 
 def shipped_drills() -> tuple[str, ...]:
@@ -147,6 +149,27 @@ def find_drill(drill: str, own_folder: Path | None = None) -> Drill:
             f"there is no drill '{shown(drill)}'{hint}; write a path, or one of {known}"
         )
     return load_drill(shipped("drills") / f"{drill}.yaml")
+
+
+def _drill(name: str, values: dict[str, Any]) -> Drill:
+    given = {key: value for key, value in values.items() if value is not None}
+    by_cells = given.pop("deal", Deal.ROUNDS) is Deal.CELLS
+    chosen = {key: given.pop(key) for key in _SELECTED if key in given}
+    for key in ("rows", "upcards"):
+        if key in chosen:
+            chosen[key] = flat(chosen[key])
+    if "cells" in chosen:
+        chosen["part"] = chosen.pop("cells")
+    in_words = re.sub(r"[_-]+", " ", name).strip()
+    selection = Selection(**chosen) if by_cells else None
+    return Drill(name=name, **{"title": in_words, **given}, selection=selection)
+
+
+_SELECTED = tuple(key for key in SELECTING if key != "order")
+
+
+def _last_of(keys: tuple[str, ...], root: Mapping) -> str:
+    return [key for key in root.entries if key in keys][-1]
 
 
 def _names_in(folder: Path) -> tuple[str, ...]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 from bjtrainer.cards import DECK, RANKS, Rank
+from bjtrainer.game.dealer import check_waits
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import Decks, HoleCard, Rules
 
 _ONE_DECK = Counter(card.rank for card in DECK)
-_ENDLESS = 10**9
+_ENDLESS_DECKS = 10**9
+ENDLESS = tuple(_ONE_DECK[rank] / len(DECK) for rank in RANKS)
+"""The chance of each rank, in the order of ``RANKS``, where the decks are endless."""
+
 _BLACKJACK_WITH = {Rank.ACE: Rank.TEN, Rank.TEN: Rank.ACE}
 
 
@@ -23,7 +27,7 @@ def unseen(rules: Rules, hand: Hand, upcard: Rank) -> dict[Rank, int]:
     14
     """
     seen = Counter((*hand, upcard))
-    decks = _ENDLESS if isinstance(rules.decks, Decks) else rules.decks
+    decks = _ENDLESS_DECKS if isinstance(rules.decks, Decks) else rules.decks
     return {rank: _ONE_DECK[rank] * decks - seen[rank] for rank in RANKS}
 
 
@@ -56,3 +60,27 @@ def next_card(rules: Rules, hand: Hand, upcard: Rank, *, looked: bool = True) ->
         else count * (holes - 1) / (holes * (size - 1))
         for rank, count in left.items()
     }
+
+
+def starting_ways(rules: Rules, hand: Hand, upcard: Rank) -> int:
+    """Count the ways to deal two cards in either order, against an upcard, with a hole card.
+
+    >>> rules = Rules(name="One deck", slug="one-deck", decks=1)
+    >>> [starting_ways(rules, Hand.parse(text), Rank.TEN) for text in ("6T", "79", "88")]
+    [5400, 1440, 540]
+    """
+    left = unseen(rules, hand, upcard)
+    barred = None if check_waits(rules, upcard) else barred_hole(rules, upcard)
+    return orders(rules, hand, upcard) * (sum(left.values()) - (left[barred] if barred else 0))
+
+
+def orders(rules: Rules, hand: Hand, upcard: Rank) -> int:
+    """Count the ways to deal two cards against an upcard.
+
+    >>> rules = Rules(name="One deck", slug="one-deck", decks=1)
+    >>> orders(rules, Hand.parse("AT"), Rank.ACE), orders(rules, Hand.parse("AA"), Rank.ACE)
+    (96, 6)
+    """
+    left = unseen(rules, Hand(()), upcard)
+    one, other = hand
+    return left[one] * (left[other] - 1) if hand.pair else 2 * left[one] * left[other]

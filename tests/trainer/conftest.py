@@ -19,9 +19,10 @@ from bjtrainer.charts.files import chart_path, load_chart
 from bjtrainer.charts.model import Chart
 from bjtrainer.game.arrange import arrange, arrange_insurance
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.load import find_rules
+from bjtrainer.rules.load import find_rules, shipped_games
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.drill import Drill, find_drill
+from bjtrainer.trainer.plays import Plays
 from bjtrainer.trainer.question import Question, ask
 from bjtrainer.trainer.session import Session, start
 
@@ -88,6 +89,12 @@ def load(slug: str) -> Game:
 @pytest.fixture(params=GAMES, scope="session")
 def game(request: pytest.FixtureRequest) -> Game:
     return load(request.param)
+
+
+@pytest.fixture(params=shipped_games(), scope="session")
+def plays(request: pytest.FixtureRequest) -> Plays:
+    """Each of all shipped games, played by its chart."""
+    return Plays(find_rules(request.param), load_chart(chart_path(request.param)))
 
 
 @pytest.fixture(scope="session")

@@ -3,22 +3,52 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bjtrainer.cards import Rank
+from bjtrainer.charts.model import Row
 from bjtrainer.errors import FileFaults, InputError
+from bjtrainer.game.actions import Action
 from bjtrainer.places import shipped
-from bjtrainer.trainer.drill import (
-    KEYS,
-    Drill,
-    Part,
-    find_drill,
-    load_drill,
-    own_drills,
-    shipped_drills,
-)
+from bjtrainer.trainer.drill import Drill, Kind, find_drill, load_drill, own_drills, shipped_drills
+from bjtrainer.trainer.drill_keys import KEYS, Feedback
+from bjtrainer.trainer.order import Order
+from bjtrainer.trainer.selection import Part, Selection
+from bjtrainer.trainer.spots import Decision
+
+SHIPPED = {
+    "default": Kind.ROUNDS,
+    "close-calls": Kind.CELLS,
+    "doubles": Kind.CELLS,
+    "due": Kind.HISTORY,
+    "exam": Kind.CONTEST,
+    "exceptions": Kind.CELLS,
+    "fallbacks": Kind.CELLS,
+    "first-decisions": Kind.CELLS,
+    "hard": Kind.CELLS,
+    "insurance": Kind.CELLS,
+    "misses": Kind.HISTORY,
+    "pairs": Kind.CELLS,
+    "slow": Kind.HISTORY,
+    "soft": Kind.CELLS,
+    "storm": Kind.CONTEST,
+    "streak": Kind.CONTEST,
+    "surrender": Kind.CELLS,
+    "transfer": Kind.CELLS,
+    "weak": Kind.HISTORY,
+}
+PARTS = {
+    "first-decisions": Part.ALL,
+    "hard": Part.HARD,
+    "pairs": Part.PAIRS,
+    "soft": Part.SOFT,
+    "surrender": Part.SURRENDER,
+    "insurance": Part.INSURANCE,
+}
 
 
 def drill_file(folder: Path, text: str, name: str = "mine") -> Path:
@@ -34,40 +64,25 @@ def faults_of(path: Path) -> list[str]:
     return [line.removeprefix(f"{path}:") for line in caught.value.lines()]
 
 
-@pytest.mark.parametrize(
-    ("name", "part"),
-    [
-        ("default", None),
-        ("first-decisions", Part.ALL),
-        ("hard", Part.HARD),
-        ("pairs", Part.PAIRS),
-        ("soft", Part.SOFT),
-        ("surrender", Part.SURRENDER),
-    ],
-)
-def test_each_shipped_drill_asks_about_its_part(name, part):
+@pytest.mark.parametrize("name", SHIPPED)
+def test_each_shipped_drill_is_of_its_kind(name):
     drill = find_drill(name)
-    assert (drill.name, drill.part, drill.natural) == (name, part, part is None)
+    assert (drill.name, drill.kind) == (name, SHIPPED[name])
     assert drill.title
     assert drill.about
+    assert drill.natural is (name == "default")
+    assert name not in PARTS or drill.selection == Selection(part=PARTS[name])
 
 
 def test_no_other_drill_is_shipped():
-    assert shipped_drills() == (
-        "default",
-        "first-decisions",
-        "hard",
-        "pairs",
-        "soft",
-        "surrender",
-    )
+    assert shipped_drills() == tuple(sorted(SHIPPED))
 
 
 @pytest.mark.parametrize("name", shipped_drills())
 def test_each_key_of_a_shipped_file_stands_below_its_explanation(name):
     lines = (shipped("drills") / f"{name}.yaml").read_text().splitlines()
     keys = {line.split(":")[0]: place for place, line in enumerate(lines) if line[:1].isalpha()}
-    assert keys.keys() >= {"title", "about", "deal", "count"}
+    assert keys.keys() >= {"title", "about", "deal"}
     assert all(lines[place - 1].startswith("# ") for place in keys.values())
 
 
@@ -89,8 +104,153 @@ def test_a_count_is_a_number_or_none(tmp_path, written, count):
     assert load_drill(drill_file(tmp_path, f"count: {written}\n")).count == count
 
 
-def test_cells_are_all_unless_a_part_is_named(tmp_path):
-    assert load_drill(drill_file(tmp_path, "deal: cells\n")).part is Part.ALL
+def test_cells_are_first_decisions_all_over_the_chart_unless_a_file_says_more(tmp_path):
+    drill = load_drill(drill_file(tmp_path, "deal: cells\n"))
+    assert (drill.selection, drill.order) == (Selection(), Order.EVEN)
+
+
+WRITTEN = """\
+title: mine
+about: what I say
+deal: cells
+cells: hard
+rows: [hard 12-14, hard 16]
+upcards: [2-4, T, A]
+actions: [hit, stand]
+decisions: [first, after_hit]
+margin_below: 0.02
+differs_from: european
+beside: yes
+exceptions: yes
+missed: 7
+slow: 8
+due: yes
+starred: yes
+order: weakest
+count: 12
+minutes: 1.5
+miss_seconds: 5
+combo: yes
+ends_at_miss: no
+feedback: brief
+pass_mark: 90
+hints: no
+"""
+
+
+def test_every_key_says_what_it_says(tmp_path):
+    """The keys of the README, each with a value that is not its default."""
+    drill = load_drill(drill_file(tmp_path, WRITTEN))
+    assert drill == Drill(
+        name="mine",
+        title="mine",
+        about="what I say",
+        selection=Selection(
+            part=Part.HARD,
+            rows=tuple(Row.parse(f"hard {total}") for total in (12, 13, 14, 16)),
+            upcards=tuple(map(Rank.parse, "234TA")),
+            actions=(Action.HIT, Action.STAND),
+            decisions=(Decision.FIRST, Decision.AFTER_HIT),
+            margin_below=Decimal("0.02"),
+            differs_from="european",
+            beside=True,
+            exceptions=True,
+            missed=7,
+            slow=8,
+            due=True,
+            starred=True,
+        ),
+        order=Order.WEAKEST,
+        count=12,
+        minutes=1.5,
+        miss_seconds=5,
+        combo=True,
+        ends_at_miss=False,
+        feedback=Feedback.BRIEF,
+        pass_mark=90,
+        hints=False,
+    )
+    assert [line.split(":")[0] for line in WRITTEN.splitlines()] == list(KEYS)
+
+
+def test_the_default_drill_says_nothing_but_defaults():
+    plain = Drill(name="default", title="whole rounds", about=find_drill("default").about)
+    assert find_drill("default") == plain
+
+
+@pytest.mark.parametrize(
+    ("written", "rows"),
+    [
+        ("hard 4-6", "hard 4, hard 5, hard 6"),
+        ("soft 12-20", ", ".join(f"soft {total}" for total in range(12, 21))),
+        ("pair A-3", "pair A, pair 2, pair 3"),
+        ("pair T", "pair T"),
+    ],
+)
+def test_a_span_of_rows_is_each_of_them(tmp_path, written, rows):
+    drill = load_drill(drill_file(tmp_path, f"deal: cells\nrows: [{written}]\n"))
+    assert ", ".join(map(str, drill.selection.rows)) == rows
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("rows: [hard 3]", "rows: [hard 16-12]", "rows: [hard]", "rows: []", "rows: hard 12"),
+        *("rows: [soft 21]", "rows: [pair 1]", "rows: [hard 12-]", "rows: [hard 12, hard 12]"),
+        *("upcards: [1]", "upcards: [A-2]", "upcards: [K]", "upcards: [2, 2]", "upcards: 2"),
+        *("actions: [insure]", "decisions: [second]", "decisions: []", "cells: pair"),
+        *("margin_below: 0", "margin_below: -1", "margin_below: 2 cents", "margin_below: 1.5"),
+        *("differs_from: ../x", "beside: maybe", "missed: 0", "missed: 1.5", "slow: -1"),
+        *(
+            "due: today",
+            "starred: 3",
+            "order: random",
+            "minutes: 0",
+            "minutes: 601",
+            "minutes: 1e3",
+        ),
+        *("miss_seconds: -1", "miss_seconds: 1000", "combo: 5", "feedback: later"),
+        *("pass_mark: 0", "pass_mark: 101", "pass_mark: 95%", "hints: few", "ends_at_miss: first"),
+    ],
+)
+def test_no_other_value_is_taken(tmp_path, line):
+    faults = faults_of(drill_file(tmp_path, f"deal: cells\ncount: 3\n{line}\n"))
+    assert len(faults) == 1
+    key = line.split(":")[0]
+    assert re.match(rf"3:\d+: {key}\b.*; (write|remove)|3:\d+: {key}, value \d", faults[0])
+
+
+CONTRADICTIONS = {
+    "cells: soft": "cells goes with deal: cells; write that too, or remove cells",
+    "order: due": "order goes with deal: cells; write that too, or remove order",
+    "deal: cells\ncells: insurance\nrows: [hard 16]": "insurance has no rows; remove rows, or",
+    "deal: cells\ncells: insurance\nactions: [hit]": "insurance has no actions; remove actions, or",
+    "deal: cells\ncells: insurance\ndecisions: [after_hit]": "insurance is a first decision; add",
+    "deal: cells\ncells: insurance\nupcards: [2-T]": "insurance is offered against an ace; add A",
+    "deal: cells\ncells: hard\nrows: [soft 18]": "no row here is in cells: hard; name one, or",
+    "deal: cells\ncells: pairs\ndecisions: [no_split]": "a pair that cannot be split is asked in",
+    "deal: cells\nactions: [hit]\ndecisions: [no_double]": "these decisions are asked where the",
+    "deal: cells\nexceptions: yes\ndecisions: [after_split]": "exceptions are hands that are not",
+    "miss_seconds: 5": "a miss takes time only where minutes limit it; write them too",
+    "pass_mark: 90": "a pass mark needs an end to the drill; write count or minutes, too",
+    "count: 9\npass_mark: 90\nends_at_miss: yes": "the first miss ends the drill; remove pass_mark",
+    "minutes: 1\nmiss_seconds: 9\nends_at_miss: yes": "the first miss ends the drill; remove miss",
+    "ends_at_miss: yes\nfeedback: at_end": "ends_at_miss would tell at once what was right; write",
+    "combo: yes\nfeedback: at_end": "combo would tell at once what was right; write feedback",
+}
+
+
+@pytest.mark.parametrize("text", CONTRADICTIONS)
+def test_what_makes_no_sense_together_is_refused_at_the_later_key(tmp_path, text):
+    (fault,) = faults_of(drill_file(tmp_path, f"{text}\n"))
+    last = len(text.splitlines())
+    column = len(text.splitlines()[-1].split(":")[0]) + 3
+    assert fault.startswith(f"{last}:{column}: {CONTRADICTIONS[text]}")
+
+
+def test_what_says_no_goes_with_whole_rounds(tmp_path):
+    text = "exceptions: no\nmissed: null\ndue: no\nbeside: no\nmargin_below: null\n"
+    assert load_drill(drill_file(tmp_path, text)).natural
 
 
 def test_every_fault_is_told_at_once_with_its_place(tmp_path):
@@ -101,7 +261,8 @@ def test_every_fault_is_told_at_once_with_its_place(tmp_path):
     assert faults_of(path) == [
         "1:8: title is empty; write text of 1 to 40 characters",
         "2:7: deal is 'round'; write rounds or cells (did you mean rounds?)",
-        "3:8: cells is 'sofft'; write all, hard, soft, pairs or surrender (did you mean soft?)",
+        "3:8: cells is 'sofft'; write all, hard, soft, pairs, surrender or insurance "
+        "(did you mean soft?)",
         "4:8: count is '0'; write a whole number from 1 to 1000000, or null",
         "5:1: 'cuont' is not a key here (did you mean count?)",
         "6:1: count stands on line 4 already; keep one",
@@ -112,12 +273,6 @@ def test_every_fault_is_told_at_once_with_its_place(tmp_path):
 def test_no_other_count_is_taken(tmp_path, count):
     (fault,) = faults_of(drill_file(tmp_path, f"count: {count}\n"))
     assert fault.startswith("1:8: count is ")
-
-
-@pytest.mark.parametrize("text", ["cells: soft\n", "deal: rounds\ncells: soft\n"])
-def test_cells_without_deal_cells_are_a_fault(tmp_path, text):
-    (fault,) = faults_of(drill_file(tmp_path, text))
-    assert fault.endswith("cells belong to deal: cells; write that too, or remove cells")
 
 
 def test_a_file_with_no_name_for_a_drill_is_refused(tmp_path):
@@ -147,8 +302,8 @@ def test_an_unknown_drill_is_told_with_the_nearest(own_folder):
     with pytest.raises(InputError) as caught:
         find_drill("sofft", own_folder)
     assert str(caught.value) == (
-        "there is no drill 'sofft' (did you mean soft?); write a path, or one of default, "
-        "first-decisions, hard, pairs, soft, surrender, late-night"
+        "there is no drill 'sofft' (did you mean soft?); write a path, or one of "
+        f"{', '.join(sorted(SHIPPED))}, late-night"
     )
 
 

@@ -10,19 +10,15 @@ from math import sqrt
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bjtrainer.cards import UPCARDS, Rank
 from bjtrainer.charts.model import CELLS, Cell, Row
 from bjtrainer.errors import InputError
-from bjtrainer.game.actions import Situation, legal_actions
 from bjtrainer.game.hand import Hand
-from bjtrainer.trainer.cells import cells_of, starting_hand, starting_hands
-from bjtrainer.trainer.dealing import first_decision
-from bjtrainer.trainer.drill import Part
-
-KINDS = {Part.HARD: "hard", Part.SOFT: "soft", Part.PAIRS: "pair"}
+from bjtrainer.trainer.plays import Plays
+from bjtrainer.trainer.selection import KINDS, Part, Selection, select
+from bjtrainer.trainer.spots import ONLY_FIRST, Spot
+from bjtrainer.trainer.ways import Ways
 
 
 def rows(*texts: str) -> set[Row]:
@@ -36,33 +32,28 @@ ASKED = {
 }
 
 
+def cells_of(part, game, **changes):
+    """The cells of a part of the chart, as they are asked about."""
+    plays = Plays(replace(game.rules, **changes), game.chart)
+    return [spot.cell for spot in select(Selection(part=part), plays, solve=game.solve)]
+
+
 @pytest.mark.parametrize("part", ASKED)
 def test_a_part_is_all_its_rows_against_every_upcard(game, part):
-    cells = cells_of(part, game.rules, game.chart)
+    cells = cells_of(part, game)
     assert set(cells) == {Cell(row, upcard) for row in ASKED[part] for upcard in UPCARDS}
     assert len(cells) == len(set(cells))
 
 
-def test_first_decisions_are_hard_and_soft_totals_and_pairs(game):
-    cells = cells_of(Part.ALL, game.rules, game.chart)
+def test_first_decisions_are_hard_and_soft_totals_pairs_and_insurance(game):
+    *cells, insurance = cells_of(Part.ALL, game)
     assert set(cells) == {cell for cell in CELLS for part in ASKED if cell.row in ASKED[part]}
-
-
-@pytest.mark.parametrize("part", ASKED)
-def test_200_hands_of_every_cell_are_hands_of_that_cell(game, part):
-    rng = Random(5)
-    for cell in cells_of(part, game.rules, game.chart):
-        for hand in {starting_hand(game.rules, cell, rng).ranks for _ in range(200)}:
-            situation = Situation(hand=Hand(hand), upcard=cell.upcard)
-            legal = legal_actions(game.rules, situation)
-            assert game.chart.cell(situation, legal) == cell
-            assert situation.hand.soft == (part is Part.SOFT or hand == (Rank.ACE, Rank.ACE))
-            assert (situation.hand.pair is not None) == (part is Part.PAIRS)
+    assert insurance is None
 
 
 @pytest.mark.parametrize("part", ASKED)
 def test_every_question_is_a_first_decision_in_its_cell(game, part):
-    cells = cells_of(part, game.rules, game.chart)
+    cells = cells_of(part, game)
     session = game.start(part.value, seed=3, count=len(cells))
     asked = set()
     while question := session.question:
@@ -78,10 +69,16 @@ def test_every_question_is_a_first_decision_in_its_cell(game, part):
     assert asked == {str(cell) for cell in cells}
 
 
+def starting_hands(game, cell):
+    ways = Ways(Plays(game.rules, game.chart), Spot(cell, ONLY_FIRST))
+    assert {split_hands for _, split_hands in ways.starts} == {1}
+    return {hand: weight for (hand, _), weight in ways.starts.items()}
+
+
 def test_hands_are_weighed_by_their_exact_chances(game):
     """By the analysis: the chance of the deal, and of no dealer blackjack after it."""
-    for cell in cells_of(Part.ALL, game.rules, game.chart):
-        ways = starting_hands(game.rules, cell)
+    for cell in filter(None, cells_of(Part.ALL, game)):
+        ways = starting_hands(game, cell)
         chances = {
             hand: game.values.deal_chance(hand, cell.upcard)
             * (1 - game.values.dealer_blackjack(hand, cell.upcard))
@@ -95,8 +92,9 @@ def test_hands_are_weighed_by_their_exact_chances(game):
 @pytest.mark.parametrize("cell", ["hard 12 v A", "soft 17 v 6"])
 def test_hands_are_drawn_as_they_weigh_and_in_either_order(game, cell):
     cell, rng, drawn = Cell.parse(cell), Random(99), 6_000
-    counts = Counter(starting_hand(game.rules, cell, rng).ranks for _ in range(drawn))
-    ways = starting_hands(game.rules, cell)
+    drawing = Ways(Plays(game.rules, game.chart), Spot(cell, ONLY_FIRST))
+    counts = Counter(drawing.draw(rng)[0].ranks for _ in range(drawn))
+    ways = starting_hands(game, cell)
     assert len(counts) == 2 * len(ways)
     for ranks, count in counts.items():
         number = ways.get(Hand(ranks)) or ways[Hand(ranks[::-1])]
@@ -105,22 +103,11 @@ def test_hands_are_drawn_as_they_weigh_and_in_either_order(game, cell):
 
 
 def test_the_other_cards_are_others_in_every_question(game):
-    cells = cells_of(Part.PAIRS, game.rules, game.chart)
-    orders = {first_decision(game.rules, cells, 1, number).shoe.order for number in range(1, 201)}
+    orders, session = set(), game.start("pairs", count=200)
+    while question := session.question:
+        orders.add(question.round.shoe.order)
+        session = session.answer(question.chart)
     assert len(orders) == 200
-
-
-@pytest.mark.parametrize("part", [Part.ALL, Part.SOFT, Part.PAIRS])
-@settings(max_examples=5, deadline=None)
-@given(seed=st.integers(), asked=st.integers(1, 350))
-def test_no_cell_comes_twice_more_than_another(vegas_downtown, part, seed, asked):
-    rules, chart = vegas_downtown.rules, vegas_downtown.chart
-    cells = cells_of(part, rules, chart)
-    counts = Counter(dict.fromkeys(cells, 0))
-    for number in range(1, asked + 1):
-        round_ = first_decision(rules, cells, seed, number)
-        counts[chart.cell(round_.situation, round_.legal)] += 1
-    assert max(counts.values()) - min(counts.values()) <= 1
 
 
 def test_two_passes_and_two_seeds_are_in_different_orders(vegas_downtown):
@@ -152,18 +139,19 @@ def test_questions_are_the_same_whatever_is_answered(game, answer_at_random):
 
 
 SHOW_ROUNDS = """
+from functools import cache
+from bjtrainer.analysis.values import solve
 from bjtrainer.charts.files import chart_path, load_chart
 from bjtrainer.rules.load import find_rules
-from bjtrainer.trainer.cells import cells_of
-from bjtrainer.trainer.dealing import first_decision, whole_round
-from bjtrainer.trainer.drill import Part
+from bjtrainer.trainer.drill import find_drill
+from bjtrainer.trainer.session import start
 
 rules, chart = find_rules("las-vegas-downtown"), load_chart(chart_path("las-vegas-downtown"))
-for part in (Part.ALL, Part.SURRENDER, None):
-    cells = cells_of(part, rules, chart) if part else ()
-    for number in range(1, 40):
-        deal = first_decision(rules, cells, 5, number) if part else whole_round(rules, 5, number)
-        print(*deal.hands[0].cards, *deal.dealer_cards, *deal.shoe.order)
+for name in ("first-decisions", "surrender", "default", "fallbacks", "exceptions", "insurance"):
+    session = start(find_drill(name), rules, chart, seed=5, solve=cache(solve), count=39)
+    while question := session.question:
+        print(*question.cards, *question.round.dealer_cards, *question.round.shoe.order)
+        session = session.answer(question.legal[0])
 """
 
 
@@ -179,12 +167,12 @@ def test_the_same_seed_deals_the_same_cards_whatever_the_hash_seed():
         return run.stdout
 
     one, other = shown("0"), shown("1")
-    assert len(one.splitlines()) == 117
+    assert len(one.splitlines()) > 200
     assert one == other
 
 
 def test_surrender_is_asked_about_where_it_is_the_answer_and_beside_that(las_vegas_downtown):
-    cells = cells_of(Part.SURRENDER, las_vegas_downtown.rules, las_vegas_downtown.chart)
+    cells = cells_of(Part.SURRENDER, las_vegas_downtown)
     codes = {cell: str(las_vegas_downtown.chart.entries[cell].code) for cell in cells}
     surrendered = {cell for cell, code in codes.items() if code.startswith("R")}
     assert {str(cell) for cell in surrendered} == {
@@ -211,9 +199,11 @@ def test_a_surrender_drill_needs_a_game_with_surrender(vegas_downtown):
     )
 
 
-def test_pairs_that_cannot_be_split_are_not_asked_about(vegas_downtown):
-    chart = vegas_downtown.chart
-    no_aces = replace(vegas_downtown.rules, max_ace_hands=1)
-    assert "pair A" not in {str(cell.row) for cell in cells_of(Part.ALL, no_aces, chart)}
+def test_pairs_that_cannot_be_split_are_asked_in_the_row_of_their_total(vegas_downtown):
+    rows = {str(cell.row) for cell in filter(None, cells_of(Part.ALL, vegas_downtown))}
+    assert "soft 12" not in rows
+    no_aces = {"max_ace_hands": 1}
+    cells = [*filter(None, cells_of(Part.ALL, vegas_downtown, **no_aces))]
+    assert {str(cell.row) for cell in cells} == rows - {"pair A"} | {"soft 12"}
     with pytest.raises(InputError, match="splits no pair; choose another drill"):
-        cells_of(Part.PAIRS, replace(no_aces, max_hands=1), chart)
+        cells_of(Part.PAIRS, vegas_downtown, **no_aces, max_hands=1)

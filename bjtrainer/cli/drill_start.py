@@ -1,0 +1,88 @@
+"""What a drill needs before its first question: the chart, the other game's, and the history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from bjtrainer.charts.cache import chart_of
+from bjtrainer.charts.model import Chart
+from bjtrainer.cli.door import Door
+from bjtrainer.cli.options import FIRST_GAME
+from bjtrainer.cli.solving import SolvedGames
+from bjtrainer.errors import InputError
+from bjtrainer.rules.load import find_rules, own_games, shipped_games
+from bjtrainer.rules.model import Rules
+from bjtrainer.stats.store import Store
+from bjtrainer.trainer.drill import Drill
+from bjtrainer.trainer.selection import LAST_GAME
+
+if TYPE_CHECKING:
+    from bjtrainer.trainer.progress import Progress
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prepared:
+    """A drill of one game with all that it hangs on.
+
+    ``other`` is the chart that it differs from, ``origin`` the game of that as it was named, and
+    ``progress`` how far the player is; None where the drill does not hang on them.
+    """
+
+    drill: Drill
+    rules: Rules
+    chart: Chart
+    origin: str | None
+    other: Chart | None
+    progress: Progress | None
+
+
+def prepared(  # noqa: PLR0913, PLR0917  what a drill hangs on
+    door: Door, store: Store, solved: SolvedGames, drill: Drill, rules: Rules, origin: str | None
+) -> Prepared:
+    """Get everything for a drill; ``origin`` is the game that ``--from`` names, if it does.
+
+    Raises ``InputError`` where there is no such game, or the drill differs from none.
+    """
+    chart = chart_of(rules, cache=door.cache, solve=solved)
+    other = None
+    differs_from = drill.selection.differs_from if drill.selection else None
+    if differs_from is None and origin is not None:
+        raise InputError(
+            f"--from {origin}: {drill.name} does not differ from game to game; "
+            "write differs_from in the drill, or choose transfer"
+        )
+    if differs_from is not None:
+        origin = origin or _named(door, store, differs_from, rules)
+        other_rules = find_rules(origin, door.folder)
+        other = chart_of(other_rules, cache=door.cache, solve=solved)
+        drill = replace(drill, title=f"{drill.title} from {other_rules.name}")
+    return Prepared(
+        drill=drill,
+        rules=rules,
+        chart=chart,
+        origin=origin,
+        other=other,
+        progress=progress(store, rules, chart) if drill.by_history else None,
+    )
+
+
+def progress(store: Store, rules: Rules, chart: Chart) -> Progress:
+    """Give how far the player is in a game, now."""
+    from bjtrainer.trainer.progress import progress_of  # noqa: PLC0415  loads fsrs
+
+    return progress_of(
+        store.past_decisions(), chart, now=datetime.now(UTC), stars=store.stars(rules.digest)
+    )
+
+
+def _named(door: Door, store: Store, differs_from: str, rules: Rules) -> str:
+    """Give the game that a drill names; the last one is the first there is for who drilled none."""
+    if differs_from != LAST_GAME:
+        return differs_from
+    last = store.last_game(but=rules.slug)
+    if last in (*shipped_games(), *own_games(door.folder)):
+        return last
+    games = (FIRST_GAME, *shipped_games())
+    return next(game for game in games if game != rules.slug)

@@ -1,0 +1,65 @@
+"""What makes a contest of a drill: the clock, the combo, and the mark to pass.
+
+A slip is no miss in the figures, but the contest goes on as if it had been one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bjtrainer.trainer.drill import Drill
+from bjtrainer.trainer.summary import Answered
+
+COMBO_STEP = 5
+"""After so many right answers in a row each one more scores a point more."""
+
+MOST_POINTS = 5
+"""What a right answer scores at most."""
+
+
+def points_for_next(answers: Sequence[Answered]) -> int:
+    """Give what a right answer would score now: 1, and 1 more for each five right in a row.
+
+    >>> points_for_next(())
+    1
+    """
+    streak = 0
+    for answer in reversed(answers):
+        if not answer.verdict.right or answer.slip:
+            break
+        streak += 1
+    return min(1 + streak // COMBO_STEP, MOST_POINTS)
+
+
+def score(drill: Drill, answers: Sequence[Answered]) -> int | None:
+    """Give the points so far; None in a drill that keeps no score."""
+    if not drill.combo:
+        return None
+    return sum(
+        points_for_next(answers[:place])
+        for place, answer in enumerate(answers)
+        if answer.verdict.right and not answer.slip
+    )
+
+
+def milliseconds_left(drill: Drill, answers: Sequence[Answered]) -> int | None:
+    """Give the thinking time that is left, 0 at least; None in a drill without a limit.
+
+    Each answer takes the time that it took, and a miss so many seconds more.
+    """
+    if drill.minutes is None:
+        return None
+    thought = sum(answer.milliseconds or 0 for answer in answers)
+    misses = sum(not answer.verdict.right for answer in answers)
+    return max(0, round(drill.minutes * 60_000) - thought - misses * drill.miss_seconds * 1000)
+
+
+def passed(drill: Drill, answers: Sequence[Answered], *, to_its_end: bool) -> bool | None:
+    """Say whether the mark was passed; None in a drill without one.
+
+    Who leaves before the end has not passed, and a slip is no right answer.
+    """
+    if drill.pass_mark is None:
+        return None
+    right = sum(answer.verdict.right and not answer.slip for answer in answers)
+    return to_its_end and bool(answers) and 100 * right >= drill.pass_mark * len(answers)

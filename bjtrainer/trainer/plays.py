@@ -1,0 +1,177 @@
+"""A game played by its chart: where that leads, and at which decisions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations_with_replacement
+from random import Random
+
+from bjtrainer.cards import RANKS, UPCARDS, Rank
+from bjtrainer.charts.model import CELLS, Cell, Chart
+from bjtrainer.game.actions import Action, Situation, legal_actions
+from bjtrainer.game.hand import Hand
+from bjtrainer.game.shoe import shuffled
+from bjtrainer.rules.model import Rules
+from bjtrainer.trainer.spots import ONLY_FIRST, Decision, decisions_at
+from bjtrainer.trainer.unseen import ENDLESS, starting_ways, unseen
+
+Start = tuple[Hand, int]
+"""A hand of two cards, and how many hands its bet has become: 1 when nothing was split."""
+
+DEALT: tuple[Hand, ...] = tuple(
+    hand for hand in map(Hand, combinations_with_replacement(RANKS, 2)) if not hand.ace_ten
+)
+"""The starting hands that are asked about."""
+
+
+@dataclass(eq=False, slots=True)
+class Turn:
+    """A hand whose turn it is, by a chart: its cell, at which decisions it is, and what to do.
+
+    All are None or empty for a hand that takes no decision.
+    """
+
+    hand: Hand
+    split_hands: int
+    cell: Cell | None = None
+    decisions: frozenset[Decision] = frozenset()
+    answer: Action | None = None
+    drawn: tuple[Turn, ...] = ()
+    """Where it goes on with each rank, in the order of ``RANKS``; filled in by ``after``."""
+
+
+class ByTheChart:
+    """A game played by its chart against one upcard, as far as it was looked at.
+
+    Hands that are asked the same and go on the same are one turn, whatever their cards.
+    """
+
+    def __init__(self, rules: Rules, chart: Chart, upcard: Rank) -> None:
+        self.rules = rules
+        self.chart = chart
+        self.upcard = upcard
+        self._counts_cards = rules.card_limit is not None or rules.charlie is not None
+        self._turns: dict[tuple[object, ...], Turn] = {}
+
+    def turn(self, hand: Hand, split_hands: int) -> Turn:
+        """Give the turn of a hand of two cards or more."""
+        if len(hand) == 2:
+            key: tuple[object, ...] = (*hand.ranks, split_hands)
+        else:
+            cards = len(hand) if self._counts_cards else 3
+            key = (hand.total, hand.soft, cards, split_hands > 1)
+        if (turn := self._turns.get(key)) is None:
+            turn = self._turns[key] = self._looked_up(hand, split_hands)
+        return turn
+
+    def after(self, turn: Turn) -> tuple[Turn, ...]:
+        """Give the turns after another card, by its rank; none where the chart takes no card."""
+        if turn.answer is Action.HIT and not turn.drawn:
+            hand, split_hands = turn.hand, turn.split_hands
+            turn.drawn = tuple([self.turn(hand + rank, split_hands) for rank in RANKS])
+        return turn.drawn
+
+    @cached_property
+    def dealt(self) -> dict[Start, float]:
+        """The starting hands that are asked about, each with the ways to deal it."""
+        return {(hand, 1): starting_ways(self.rules, hand, self.upcard) for hand in DEALT}
+
+    @cached_property
+    def starts(self) -> dict[Start, float]:
+        """All hands of two cards that the play comes to, each weighed like those dealt.
+
+        To them come the hands of splits; those that a small shoe cannot deal are left out.
+        """
+        starts = dict(self.dealt)
+        for rank in RANKS:
+            split_hands, pair = 1, Hand((rank, rank))
+            weight = self.dealt[pair, 1]
+            while self.turn(pair, split_hands).answer is Action.SPLIT:
+                split_hands += 1
+                split = Hand((rank,) * split_hands)
+                for second, chance in zip(RANKS, ENDLESS, strict=True):
+                    if min(unseen(self.rules, split + second, self.upcard).values()) >= 0:
+                        hand = Hand((rank, second))
+                        starts[hand, split_hands] = weight * split_hands * chance
+                weight *= ENDLESS[rank.index]
+        return starts
+
+    def in_order(self, hand: Hand, rng: Random | None = None) -> Hand | None:
+        """Give a hand's cards in an order in which the play comes to it; None if there is none.
+
+        With ``rng`` it is an order of chance, otherwise the first.
+        """
+
+        def gone_on(so_far: Hand, left: tuple[Rank, ...]) -> Hand | None:
+            if not left:
+                return so_far
+            if len(so_far) >= 2 and self.turn(so_far, 1).answer is not Action.HIT:
+                return None
+            ranks = dict.fromkeys(left if rng is None else shuffled(left, rng))
+            for rank in ranks:
+                rest = list(left)
+                rest.remove(rank)
+                if found := gone_on(so_far + rank, tuple(rest)):
+                    return found
+            return None
+
+        return gone_on(Hand(()), hand.ranks)
+
+    def _looked_up(self, hand: Hand, split_hands: int) -> Turn:
+        situation = Situation(hand=hand, upcard=self.upcard, split_hands=split_hands)
+        legal = legal_actions(self.rules, situation)
+        if not legal:
+            return Turn(hand, split_hands)
+        return Turn(
+            hand,
+            split_hands,
+            cell=self.chart.cell(situation, legal),
+            decisions=decisions_at(self.chart, situation, legal),
+            answer=self.chart.answer(situation, legal),
+        )
+
+
+class Plays:
+    """A game played by its chart against every upcard; each is looked at once.
+
+    >>> from bjtrainer.charts.files import chart_path, load_chart
+    >>> from bjtrainer.rules.load import find_rules
+    >>> game = "vegas-downtown"
+    >>> plays = Plays(find_rules(game), load_chart(chart_path(game)))
+    >>> cells = plays.reached(frozenset({Decision.NO_SPLIT}))
+    >>> [str(cell) for cell in cells if cell.upcard is Rank.SEVEN]
+    ['hard 4 v 7', 'hard 6 v 7', 'hard 12 v 7', 'hard 14 v 7', 'hard 16 v 7']
+    """
+
+    def __init__(self, rules: Rules, chart: Chart) -> None:
+        self.rules = rules
+        self.chart = chart
+        self._against: dict[Rank, ByTheChart] = {}
+
+    def against(self, upcard: Rank) -> ByTheChart:
+        """Give the play against an upcard."""
+        if upcard not in self._against:
+            self._against[upcard] = ByTheChart(self.rules, self.chart, upcard)
+        return self._against[upcard]
+
+    def reached(self, wanted: frozenset[Decision]) -> dict[Cell, frozenset[Decision]]:
+        """Give the cells that the play leads to at one of the wanted decisions, with those.
+
+        In the order of the chart; insurance is not among them. Where the first decision alone is
+        wanted, nothing is played on, which takes a tenth of the time.
+        """
+        found: dict[Cell, set[Decision]] = {cell: set() for cell in CELLS}
+        on = bool(wanted - ONLY_FIRST)
+        for upcard in UPCARDS:
+            play = self.against(upcard)
+            waiting = [play.turn(*start) for start in (play.starts if on else play.dealt)]
+            seen = set(waiting)
+            while waiting:
+                turn = waiting.pop()
+                if turn.cell is not None:
+                    found[turn.cell].update(turn.decisions & wanted)
+                after = {*play.after(turn)} - seen if on else set()
+                seen |= after
+                waiting += after
+        return {cell: frozenset(decisions) for cell, decisions in found.items() if decisions}
