@@ -34,7 +34,15 @@ class Entry:
 COMMANDS: dict[str, Entry] = {
     "drill": Entry("Drill decisions, judged against the exact chart", "drill:drill"),
     "play": Entry("Play for play money, by the game's own rules", "play:play"),
-    "drills": Entry("List the drills", "drills:drills"),
+    "drills": Entry(
+        "List the drills, and what is due today in the game drilled last", "drills:drills"
+    ),
+    "drills show": Entry(
+        "Explain a drill, and which cells it covers in a game", "drills_show:show"
+    ),
+    "drills new": Entry(
+        "Write a drill file of your own, with every key explained in it", "drills_show:new"
+    ),
     "stats": Entry("Show what was drilled and how it went", "stats:stats"),
     "history": Entry(
         "List the rounds played last, with bets, results and balance", "history:history"

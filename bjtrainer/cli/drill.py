@@ -26,7 +26,8 @@ from bjtrainer.trainer.session import Session, start
 from bjtrainer.trainer.summary import summary_of
 
 
-def _drills(context: typer.Context, incomplete: str) -> list[str]:
+def complete_drills(context: typer.Context, incomplete: str) -> list[str]:
+    """Give the drills whose names begin like this, for the shell."""
     names = (*shipped_drills(), *own_drills(Door.of(context).folder))
     return [name for name in names if name.startswith(incomplete)]
 
@@ -38,7 +39,7 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
         typer.Argument(
             metavar="[DRILL]",
             help="A drill's name, or the path of a drill file.",
-            autocompletion=_drills,
+            autocompletion=complete_drills,
         ),
     ] = DEFAULT_DRILL,
     game: Annotated[

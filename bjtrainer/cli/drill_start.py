@@ -47,17 +47,21 @@ def prepared(  # noqa: PLR0913, PLR0917  what a drill hangs on
     """
     chart = chart_of(rules, cache=door.cache, solve=solved)
     other = None
-    differs_from = drill.selection.differs_from if drill.selection else None
-    if differs_from is None and origin is not None:
+    selection = drill.selection
+    if selection is not None and selection.differs_from is not None:
+        origin = origin or _named(door, store, selection.differs_from, rules)
+        other_rules = find_rules(origin, door.folder)
+        other = chart_of(other_rules, cache=door.cache, solve=solved)
+        drill = replace(
+            drill,
+            title=f"{drill.title} from {other_rules.name}",
+            selection=replace(selection, differs_from=other_rules.slug),
+        )
+    elif origin is not None:
         raise InputError(
             f"--from {origin}: {drill.name} does not differ from game to game; "
             "write differs_from in the drill, or choose transfer"
         )
-    if differs_from is not None:
-        origin = origin or _named(door, store, differs_from, rules)
-        other_rules = find_rules(origin, door.folder)
-        other = chart_of(other_rules, cache=door.cache, solve=solved)
-        drill = replace(drill, title=f"{drill.title} from {other_rules.name}")
     return Prepared(
         drill=drill,
         rules=rules,

@@ -105,7 +105,7 @@ def _capped(weights: Sequence[float]) -> list[float]:
 
 
 def _by_weight(weights: Sequence[float], rng: Random) -> list[int]:
-    """Give the places of a pass: each place as often as it weighs, and evenly spread.
+    """Give the places of a pass: each as often as it weighs, and spread over it.
 
     >>> _by_weight([3, 1], Random(1)).count(0)
     37
@@ -120,4 +120,19 @@ def _by_weight(weights: Sequence[float], rng: Random) -> list[int]:
         places += [((begin + time) / times, place) for time in range(times)]
         taken += times
     places += [(1.0, places[-1][1])] * (PASS - taken)
-    return [place for _, place in sorted(places)]
+    return _apart([place for _, place in sorted(places)])
+
+
+def _apart(places: list[int]) -> list[int]:
+    """Give places in an order in which none follows itself, as far as there are others after it.
+
+    >>> _apart([1, 1, 2, 3, 3])
+    [1, 2, 1, 3, 3]
+    """
+    ordered = list(places)
+    for at in range(1, len(ordered)):
+        if ordered[at] == ordered[at - 1]:
+            others = (later for later in range(at, len(ordered)) if ordered[later] != ordered[at])
+            if (other := next(others, None)) is not None:
+                ordered.insert(at, ordered.pop(other))
+    return ordered

@@ -100,7 +100,7 @@ def test_an_own_drill_is_found_by_its_name_and_by_its_path(bjtrainer, own_folder
     assert by_name.stdout.splitlines()[:-1] == by_path.stdout.splitlines()[:-1]
     assert by_name.stdout.startswith("Vegas Downtown Blackjack: aces up, seed 5\n")
     assert "2 decisions" in by_name.stdout
-    assert "aces             aces up" in bjtrainer("drills").stdout
+    assert "  aces             aces up" in bjtrainer("drills").stdout
 
 
 def test_every_fault_of_a_drill_file_is_told_with_its_place(bjtrainer, own_folder):
@@ -121,8 +121,14 @@ def test_every_fault_of_a_drill_file_is_told_with_its_place(bjtrainer, own_folde
 def test_drills_lists_every_drill_the_default_one_first(bjtrainer):
     run = bjtrainer("drills")
     assert (run.returncode, run.stderr) == (0, "")
-    names = re.findall(r"^(\S+)  ", run.stdout, re.MULTILINE)
+    names = re.findall(r"^  (\S+)  ", run.stdout, re.MULTILINE)
     assert names[0] == "default"
+    assert re.findall(r"^\w.*", run.stdout, re.MULTILINE) == [
+        "Whole rounds",
+        "Cells of the chart",
+        "What you answered before",
+        "Against the clock, and tests",
+    ]
     assert sorted(names) == sorted(shipped_drills())
     report = json.loads(bjtrainer("drills", "--json").stdout)
     assert report["schema"] == 1

@@ -96,7 +96,8 @@ def test_a_dealer_who_has_looked_and_one_without_a_hole_card_are_shown_so(window
 
 
 def test_what_the_screen_says_of_each_answer_is_what_json_says(window, client):
-    arguments = ("first-decisions", "--game", "las-vegas-downtown", "--seed", "121", "--count", "10")
+    game = ("--game", "las-vegas-downtown")
+    arguments = ("first-decisions", *game, "--seed", "121", "--count", "10")
     events = client(*arguments).play(lambda question: question["legal"][question["n"] % 3])
     verdicts = [event for event in events if event["type"] == "verdict"]
     assert len({verdict["severity"] for verdict in verdicts}) == 5
