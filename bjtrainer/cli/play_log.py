@@ -27,14 +27,14 @@ def logged(store: Store) -> Iterator[dict[str, object]]:
 
 def log_lines(store: Store) -> Iterator[str]:
     """Give the rounds played last step by step, the newest first, an empty line between them."""
-    rounds = store.rounds()
+    rounds = store.rounds(LOGGED)
     if not rounds:
         yield NO_ROUNDS
-    for stored in rounds[-LOGGED:][::-1]:
+    for stored in rounds[::-1]:
         try:
             yield from as_lines(stored, store.steps(stored.id))
         except StorageError as error:
             yield str(error)
         yield ""
-    if more := len(rounds[:-LOGGED]):
-        yield f"{more} more before them: bjtrainer history"
+    if rounds and (more := rounds[0].id - 1):
+        yield f"{more} more before them: bjtrainer history --last {more + LOGGED}"

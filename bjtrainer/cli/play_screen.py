@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bjtrainer.cli import VERSION_LINE, keys
 from bjtrainer.cli.answer_keys import answer_keys, key
@@ -125,7 +126,7 @@ class ScreenFace:
         round_, width = _round_of(seat), self._screen.width
         blocks = (
             self._head(seat),
-            Block(table_in_play(round_, width)),
+            table_in_play(round_, width),
             Block(answer_keys(round_, _ALWAYS, width, insurance=_insurance_for(round_))),
             *self._remarks(),
         )
@@ -154,7 +155,7 @@ class ScreenFace:
         on = [key("Enter", "goes on"), key("q", "leave")]
         blocks = (
             self._head(seat, question.round),
-            Block(table_in_play(question.round, width), spare=1),
+            [replace(block, spare=1) for block in table_in_play(question.round, width)],
             Block([missed(verdict, verdict_line(answered))]),
             Block(value_bars(verdict, width), spare=2, whole=True),
             Block([f" {self._coach.why(answered)}"]),
@@ -200,7 +201,7 @@ class ScreenFace:
             self._bets = Bets.of(seat.rules, seat.last_bets)
         return self._bets
 
-    def _bets_page(self, seat: Seat, bets: Bets) -> tuple[Block, ...]:
+    def _bets_page(self, seat: Seat, bets: Bets) -> Sequence[Block | Sequence[Block]]:
         rules, width, funds = seat.rules, self._screen.width, seat.bankroll.balance_cents
         chips = [
             key(pressed, dollars(chip))
@@ -217,7 +218,7 @@ class ScreenFace:
         over = seat.round
         return (
             self._head(seat),
-            Block(table_at_the_end(over, width) if over else []),
+            table_at_the_end(over, width) if over else [],
             Block(bets_on_the_table(bets, width)),
             Block(
                 [
@@ -229,7 +230,7 @@ class ScreenFace:
             *self._remarks(),
         )
 
-    def _rebuy_page(self, seat: Seat, rebuy: Rebuy) -> tuple[Block, ...]:
+    def _rebuy_page(self, seat: Seat, rebuy: Rebuy) -> Sequence[Block | Sequence[Block]]:
         width, bankroll = self._screen.width, seat.bankroll
         offered = [
             key("0-9", "another amount"),

@@ -13,7 +13,7 @@ from bjtrainer.cli.play_words import (
     other_results,
     total_of,
 )
-from bjtrainer.cli.spans import Line, Pieces, Span, Style, cards, flowed, plain
+from bjtrainer.cli.spans import BLANK, Block, Line, Pieces, Span, Style, cards, flowed, plain
 from bjtrainer.game.events import DealerChecked
 from bjtrainer.game.round import Phase, Round
 
@@ -23,29 +23,37 @@ _NARROW = 60
 """Columns below which one of several hands is named by its number alone."""
 
 
-def table_in_play(round_: Round, width: int) -> list[Line]:
+def table_in_play(round_: Round, width: int) -> list[Block]:
     """Give the table in a round: several hands side by side, or stacked where that is too wide.
 
-    The hand that is asked about is marked.
+    The hand that is asked about is marked; a small window does without some of the others.
     """
     places = range(len(round_.hands))
+    insured = Block(_insured(round_), spare=1)
     if len(places) > 1:
         columns = [_column(round_, place) for place in places]
         across = max(len(plain(line)) for column in columns for line in column) + _APART
         if len(places) * across <= width:
-            return [_dealer(round_), "", *_side_by_side(columns, across), *_insured(round_)]
-    return [_dealer(round_), *_stacked(round_, width), *_insured(round_)]
+            rows = [*_side_by_side(columns, across)]
+            return [Block([_dealer(round_)]), BLANK, Block(rows), insured]
+    stacked = [
+        Block([row], spare=0 if place == round_.active else 1)
+        for place, row in enumerate(_stacked(round_, width))
+    ]
+    return [Block([_dealer(round_)]), *stacked, insured]
 
 
-def table_at_the_end(round_: Round, width: int) -> list[Line]:
-    """Give the table after a round: each hand with what it came to, and the money."""
-    lines: list[Line] = [_dealer(round_)]
+def table_at_the_end(round_: Round, width: int) -> list[Block]:
+    """Give the table after a round: each hand with what it came to, and the money.
+
+    A small window does without some of the hands, not without what they came to in all.
+    """
+    blocks = [Block([_dealer(round_)])]
     for place, result in enumerate(hand_results(round_)):
         shown = cards(round_.hands[place].cards)
-        lines.append(
-            [f"    {_name(round_, place, width)}", *shown, Span(f"   {result}", Style.TITLE)]
-        )
-    return [*lines, *(f"    {line}" for line in other_results(round_))]
+        name, said = _name(round_, place, width), Span(f"   {result}", Style.TITLE)
+        blocks.append(Block([[f"    {name}", *shown, said]], spare=1))
+    return [*blocks, Block([f"    {line}" for line in other_results(round_)])]
 
 
 def bets_on_the_table(bets: Bets, width: int) -> list[Pieces]:

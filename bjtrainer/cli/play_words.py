@@ -55,7 +55,7 @@ def result_lines(round_: Round) -> Iterator[str]:
     >>> from bjtrainer.rules.model import Rules
     >>> round_ = deal(Rules(name="E", slug="e"), 500, Shoe.shuffled(6, Random(3)))
     >>> list(result_lines(round_.act(Action.STAND)))
-    ['16 against 20: lost $5.00']
+    ['4 against 17: lost $5.00']
     """
     several = len(round_.hands) > 1
     for number, ended in enumerate(hand_results(round_), 1):

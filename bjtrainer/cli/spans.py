@@ -63,13 +63,19 @@ BLANK = Block([""], spare=9)
 """An empty row, the first to go where rows are few."""
 
 
-def apart(blocks: Iterable[Block]) -> list[Block]:
+def apart(blocks: Iterable[Block | Sequence[Block]]) -> list[Block]:
     """Give blocks with an empty row between each two; those without lines are left out.
 
-    >>> len(apart([Block(["one"]), Block([]), Block(["two"])]))
-    3
+    Several that are given together stay together.
+
+    >>> len(apart([Block(["one"]), Block([]), [Block(["two"]), Block(["three"])]]))
+    4
     """
-    spread = [part for block in blocks if block.lines for part in (BLANK, block)]
+    spread: list[Block] = []
+    for each in blocks:
+        together = [each] if isinstance(each, Block) else each
+        if shown := [block for block in together if block.lines]:
+            spread += [BLANK, *shown]
     return spread[1:]
 
 
@@ -97,7 +103,7 @@ def head(what: Sequence[str], beside: Sequence[str], width: int, *, room: int) -
     They stand beside it, at the right, where there is this much room for them.
 
     >>> [plain(line) for line in head(["Game"], ["seed 7"], 24, room=10)]
-    [' Game             seed 7']
+    [' Game            seed 7']
     """
     titles = flowed([[Span(part, Style.TITLE)] for part in what], width, between=" · ")
     figures = flowed([[Span(part, Style.DIM)] for part in beside], width, between=" · ")
