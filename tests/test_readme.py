@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from bjtrainer.cli.app import COMMANDS
+from bjtrainer.trainer.drill_keys import KEYS
 
 README = Path(__file__).parent.parent / "README.md"
 A_MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
@@ -66,6 +67,13 @@ def test_every_drill_and_game_is_named() -> None:
     root = README.parent
     for path in (*root.glob("drills/*.yaml"), *root.glob("bjtrainer/rules/games/*.yaml")):
         assert f"`{path.stem}`" in text
+
+
+def test_every_key_of_a_drill_file_is_in_the_table() -> None:
+    text = README.read_text(encoding="utf-8")
+    table = text[text.index("| key | says | default |") :].partition("\n\n")[0]
+    named = {key for row in table.splitlines() for key in re.findall(r"`(\w+)`", row.split("|")[1])}
+    assert named == set(KEYS)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ from bjtrainer.cli.drill import complete_drills, last_game
 from bjtrainer.cli.drill_start import prepared
 from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games
 from bjtrainer.cli.solving import SolvedGames
-from bjtrainer.errors import InputError, StorageError, shown
+from bjtrainer.cli.streams import tell
+from bjtrainer.errors import InputError, StorageError, clean, shown
 from bjtrainer.places import history_path, shipped
 from bjtrainer.stats.store import Store
 from bjtrainer.strict_yaml import is_slug
@@ -114,7 +115,8 @@ def new(
     if door.json:
         door.report({"schema": 1, "drill": name, "path": str(path)})
     else:
-        door.screen().show(f"{path} is written; edit it, then: bjtrainer drill {name}")
+        print(clean(str(path)))
+        tell([f"every key is explained in it; edit it, then: bjtrainer drill {name}"])
 
 
 def _commented(name: str) -> str:

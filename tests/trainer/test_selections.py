@@ -124,8 +124,8 @@ def test_exceptions_are_hands_that_the_exact_cards_play_otherwise(vegas_downtown
     assert names(spots) == ["hard 12 v 3", "hard 12 v 4", "hard 16 v T", "soft 17 v 2"]
     for spot in spots:
         for hand in spot.hands:
-            hand = plays.against(spot.cell.upcard).in_order(hand)
-            question = vegas_downtown.question(str(hand), str(spot.cell.upcard))
+            cards = plays.against(spot.cell.upcard).in_order(hand)
+            question = vegas_downtown.question(str(cards), str(spot.cell.upcard))
             values = vegas_downtown.values.of(question.situation)
             assert max(values.values()) > values[question.chart]
     assert Hand.parse("2T") in spots[1].hands
