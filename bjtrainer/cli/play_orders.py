@@ -76,6 +76,23 @@ SAYABLE = (
 )
 """What can be said in a line, and what it does."""
 
+PRESSABLE = (
+    ("1 2 3 4", "add a chip to the bet, from the smallest chip on"),
+    ("- Backspace", "take the last chip back"),
+    ("c", "clear all bets"),
+    ("n", "the next chip goes to the next hand, in games of several"),
+    ("Enter d", "deal"),
+    ("r", "repeat the bets of the round before, and deal"),
+    ("b", "rebuy: move money between the wallet and the table, or get more"),
+    ("h s d p r", "in a round: hit, stand, double, split, surrender"),
+    ("y n", "insurance: yes, no"),
+    ("i", "the rules of the game"),
+    ("l", "the rounds played last, step by step"),
+    ("v", "the version"),
+    ("q", "leave; a round that is not over waits for you"),
+)
+"""What can be pressed on a screen, and what it does."""
+
 
 def word_of(text: str) -> Order | None:
     """Read an order that takes no amount: its word or its key; None for anything else."""

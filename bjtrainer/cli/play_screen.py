@@ -11,7 +11,7 @@ from bjtrainer.cli.history_lines import in_full
 from bjtrainer.cli.play_bets import Bets
 from bjtrainer.cli.play_coach import Coach
 from bjtrainer.cli.play_log import log_lines
-from bjtrainer.cli.play_orders import Deal, MoveMoney, Order, Page, word_of
+from bjtrainer.cli.play_orders import PRESSABLE, Deal, MoveMoney, Order, Page, word_of
 from bjtrainer.cli.play_rebuy import NEW_MONEY_CENTS, Rebuy
 from bjtrainer.cli.play_table import bets_on_the_table, table_at_the_end, table_in_play
 from bjtrainer.cli.play_tally import Tally
@@ -40,21 +40,6 @@ _ALWAYS = ("i rules", "l log", "v version", "? keys", "q leave")
 _CHIP_KEYS = "123456789"
 _DIGITS = "0123456789."
 _INDENT = 3
-_KEYS = (
-    ("1 2 3 4", "add a chip to the bet, from the smallest chip on"),
-    ("- Backspace", "take the last chip back"),
-    ("c", "clear all bets"),
-    ("n", "the next chip goes to the next hand, in games of several"),
-    ("Enter d", "deal"),
-    ("r", "repeat the bets of the round before, and deal"),
-    ("b", "rebuy: move money between the wallet and the table, or get more"),
-    ("h s d p r", "in a round: hit, stand, double, split, surrender"),
-    ("y n", "insurance: yes, no"),
-    ("i", "the rules of the game"),
-    ("l", "the rounds played last, step by step"),
-    ("v", "the version"),
-    ("q", "leave; a round that is not over waits for you"),
-)
 
 
 class ScreenFace:
@@ -188,7 +173,7 @@ class ScreenFace:
             case Page.VERSION:
                 lines += [VERSION_LINE]
             case Page.KEYS:
-                lines += [[Span(f"{pressed}  ", Style.KEY), does] for pressed, does in _KEYS]
+                lines += [[Span(f"{pressed}  ", Style.KEY), does] for pressed, does in PRESSABLE]
         return self._screen.paint_part(lines, part)
 
     def end(self, seat: Seat, tally: Tally) -> None:

@@ -19,7 +19,7 @@ PROGRAM = """
 import sys
 from bjtrainer.cli import solving
 from bjtrainer.cli.main import run
-solving.reason = lambda *_: (
+solving.Reasons.__call__ = lambda *_: (
     "Here stands why, from the figures of this hand. A reason has two or three sentences. The "
     "last one names the rule that the answer hangs on, where it hangs on one."
 )

@@ -43,16 +43,13 @@ def test_ten_hands_can_be_played_and_bet_on_again_in_40_columns(window):
     view.until("p split", "balance $135.00")
 
 
-def test_ten_hands_stand_one_below_the_other_where_they_do_not_fit_side_by_side(window):
+def test_what_a_small_window_does_without_is_not_the_hand_that_is_asked_about(window):
     view = at_the_table(window)
     view.until("> Hand 9 7♥ J♠ hard 17 $5.00", "Hand 10 7♦ 10♦ hard 17 $5.00")
     rows = [row for row in view.screen() if " $5.00" in row]
     assert len(rows) == 10
     assert len({row.index("hard") for row in rows}) == len({row.index("$") for row in rows}) == 1
-
-
-def test_the_hand_that_is_asked_about_is_the_last_that_a_small_window_does_without(window):
-    view = at_the_table(window, columns=40, rows=12)
+    view.resize(40, 12)
     view.until("> 9 7♥ J♠", "h hit s stand", "(more in a larger window)")
     view.press_each("s")
     view.until("> 10 7♦ 10♦")

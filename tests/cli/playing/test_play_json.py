@@ -17,7 +17,7 @@ from bjtrainer.rules.model import Surrender
 from bjtrainer.stats.store import Store
 
 LETTERS = {"hit": "h", "stand": "s", "double": "d", "split": "p", "surrender": "r"}
-ROUNDS, MOST_STEPS = 80, 1_000
+ROUNDS, MOST_STEPS = 60, 1_000
 WORDS = (*LETTERS, "yes", "no")
 NOT_NOW = ("5", "rebet", "rebuy 5", "deposit 5", "cash out")
 """What is refused in a round: bets and money."""
@@ -73,7 +73,7 @@ def test_the_same_seed_and_answers_give_the_same_bytes_but_ids_and_times(player,
         home = {"BJTRAINER_HOME": str(tmp_path / str(number)), "PYTHONHASHSEED": str(number)}
         play = player("las-vegas-downtown", "--coach", "--seed", "5", chance="same", **home)
         ask = play.read()
-        for _ in range(60):
+        for _ in range(30):
             ask = play.say(play.anything(ask))
         assert play.table.ask("l")["type"] == "log"
         while ask["type"] != "bet":
@@ -247,14 +247,15 @@ def test_a_round_that_is_left_comes_first_with_the_same_table(bjtrainer, player,
     assert (asked["type"], asked["game"], asked["last_cents"]) == ("bet", "european", [])
 
 
-@pytest.mark.parametrize("page", ["i", "l", "v", "?"])
-def test_rules_log_version_and_keys_can_be_read_at_any_time_and_change_nothing(player, page):
+def test_rules_log_version_and_keys_can_be_read_at_any_time_and_change_nothing(player):
     play = player("vegas-downtown", "--seed", "7")
     play.read()
-    kinds = {"i": "rules", "l": "log", "v": "version", "?": "keys"}
-    assert play.table.ask(page)["type"] == kinds[page]
+    pages = {"i": "rules", "l": "log", "v": "version", "?": "keys"}
+    for page, kind in pages.items():
+        assert play.table.ask(page)["type"] == kind
     question = play.say("5")
-    assert play.table.ask(page)["type"] == kinds[page]
+    for page, kind in pages.items():
+        assert play.table.ask(page)["type"] == kind
     assert play.say("split")["n"] == question["n"] == 1
 
 

@@ -38,7 +38,7 @@ def dealt(window, *more, keys="2", **size):
     return view
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 24), (200, 50)])
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 24)])
 def test_chips_are_laid_down_taken_back_and_dealt_to(window, own_folder, columns, rows):
     view = window(*PLAY, columns=columns, rows=rows)
     page = view.until("Bet -", "(Enter deal)", "(r rebet)", "q leave")
@@ -159,22 +159,21 @@ def test_split_hands_stand_side_by_side_and_stacked_where_that_is_too_wide(windo
     view.until("> Hand 1 Hand 2")
 
 
-@pytest.mark.parametrize(
-    ("page", "shown"),
-    [
-        ("i", "Dealer: Hits soft 17"),
-        ("l", "Balance before: $200"),
-        ("v", "bjtrainer "),
-        ("?", "add a chip to the bet"),
-    ],
-)
-def test_rules_log_version_and_keys_can_be_read_in_a_round(window, page, shown):
+PAGES = {
+    "i": "Dealer: Hits soft 17",
+    "l": "Balance before: $200",
+    "v": "bjtrainer ",
+    "?": "add a chip to the bet",
+}
+
+
+def test_rules_log_version_and_keys_can_be_read_in_a_round(window):
     view = dealt(window)
-    view.press(page)
-    text = view.until(shown, "Any key: back.")
-    assert FIRST not in text
-    view.press("x")
-    view.until(FIRST, "h hit")
+    for page, shown in PAGES.items():
+        view.press(page)
+        assert FIRST not in view.until(shown, "Any key: back.")
+        view.press("x")
+        view.until(FIRST, "h hit")
 
 
 def test_what_is_too_long_for_a_window_is_read_part_by_part(window):
@@ -217,7 +216,6 @@ def test_a_right_decision_goes_on_and_is_told_in_one_line(window):
 
 
 WAYS_OUT = [
-    ("q", 0),
     ("\x04", 0),
     ("\x03", 130),
     (signal.SIGTERM, 143),
