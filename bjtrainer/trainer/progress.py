@@ -10,7 +10,7 @@ from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart
 from bjtrainer.trainer.memory import Memory, carried_over, steps
 from bjtrainer.trainer.pace import Speed
 from bjtrainer.trainer.past import PastAnswer
-from bjtrainer.trainer.weakness import Record, weights_of
+from bjtrainer.trainer.weakness import weights_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def progress_of(
             missed[cell] = answer.answered_at
         elif speed is Speed.SLOW:
             slow[cell] = answer.answered_at
-    weights = weights_of(chart, {cell: Record.of(history) for cell, history in given.items()})
+    weights = weights_of(chart, given)
     memories = _memories(chart, games, weights)
     return Progress(
         now=now,

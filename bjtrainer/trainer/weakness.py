@@ -1,71 +1,92 @@
-"""How much is to be gained by asking a cell: its frequency, the chance of a miss, and its cost."""
+"""How much is to be gained by asking a cell: its frequency, the chance of a miss, and its cost.
+
+    weight = frequency * chance * cost, in initial wagers per 100 rounds
+
+The *frequency* is the chart's: decisions in the cell per 100 rounds.
+
+The *chance* that the cell is missed next time follows from its answers, the oldest first, as in
+knowledge tracing (Corbett and Anderson, 1995). A cell is known or not. An unknown one is answered
+right by guessing, GUESSED of the time; a known one is missed by an oversight, OVERSIGHT of the
+time. So a right answer makes it likelier that the cell is known, and a miss unlikelier; after
+each, an unknown cell is known from now on with the chance TAKEN_IN, as the answer was shown:
+
+    right    unknown * GUESSED / (unknown * GUESSED + known * (1 - OVERSIGHT))
+    missed   unknown * (1 - GUESSED) / (unknown * (1 - GUESSED) + known * OVERSIGHT)
+    then     unknown * (1 - TAKEN_IN)
+    chance = unknown * (1 - GUESSED)
+
+The newest answers count most. Shares of misses, however smoothed, fall as 1 / n with n right
+answers, so that frequent cells would be asked for ever; this chance halves with each, and the
+turn of rare cells comes. Before a miss, at least FORGOTTEN counts as unknown: what was known long
+ago may be forgotten, so that one miss matters after any number of right answers.
+
+Before its first answer the chance is that of a player without training, who misses many close
+decisions and few obvious ones: 0.05 + 0.35 * exp(-margin / 0.2).
+
+The *cost* is the mean cost of this player's misses in the cell, the chart's margin without any,
+but no less than LEAST_COST, so that close calls that come often are learnt, too, and no more than
+MOST_COST, so that no rare blunder keeps all others away.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from math import fsum
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp, fsum
 
 from bjtrainer.charts.model import INSURANCE_CELL, Chart
 from bjtrainer.trainer.past import PastAnswer
 
-HALF_LIFE = 6
-"""After so many more answers in a cell, an answer counts half."""
+GUESSED = 0.65
+"""How often a cell that is not known is answered right."""
 
-PRIOR_CHANCE = 0.3
-"""The chance of a miss in a cell that was never asked."""
+OVERSIGHT = 0.02
+"""How often a cell that is known is missed; slips that the player takes back are not counted."""
 
-PRIOR_WEIGHT = 2.0
-"""How many answers the chance beforehand counts for."""
+TAKEN_IN = 0.25
+"""How often an answer teaches a cell for good."""
 
-LEAST_COST = 0.02
-"""What a miss costs at least, in initial wagers, so that close calls are learnt, too."""
+FORGOTTEN = 0.1
+"""How likely a cell is unknown, at least, when it is missed."""
 
-_KEPT = 0.5 ** (1 / HALF_LIFE)
+LEAST_COST, MOST_COST = 0.04, 0.12
+"""What a miss counts for, in initial wagers: from a mistake to a blunder."""
+
+_MOST_UNKNOWN = 0.95
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """How one cell went: ``misses`` and ``answers`` count less the older they are.
+def chance_of_a_miss(answers: Iterable[PastAnswer], margin: float) -> float:
+    """Give the chance that a cell is missed next time, by its answers, the oldest first.
 
-    ``missed_cost`` is the mean cost of all its misses, in initial wagers; None without any.
+    Slips are left out before. An answer after a hint counts as a miss. ``margin`` is the chart's,
+    in initial wagers.
+
+    >>> round(chance_of_a_miss((), margin=0.005), 2), round(chance_of_a_miss((), margin=0.8), 2)
+    (0.33, 0.06)
     """
-
-    misses: float = 0.0
-    answers: float = 0.0
-    missed_cost: float | None = None
-
-    @classmethod
-    def of(cls, answers: Iterable[PastAnswer]) -> Record:
-        """Make the record of a cell's answers, the oldest first, without slips.
-
-        An answer after a hint was not known.
-        """
-        misses = weight = 0.0
-        costs = []
-        for answer in answers:
-            misses *= _KEPT
-            weight = weight * _KEPT + 1
-            if not answer.right:
-                costs.append(answer.cost)
-            if answer.hinted or not answer.right:
-                misses += 1
-        return cls(misses, weight, fsum(costs) / len(costs) if costs else None)
-
-    @property
-    def chance(self) -> float:
-        """The chance of a miss."""
-        return (self.misses + PRIOR_CHANCE * PRIOR_WEIGHT) / (self.answers + PRIOR_WEIGHT)
-
-    def cost(self, margin: float) -> float:
-        """What a miss costs, in initial wagers; ``margin`` is the chart's, for who never missed."""
-        return max(margin if self.missed_cost is None else self.missed_cost, LEAST_COST)
+    untrained = 0.05 + 0.35 * exp(-max(margin, 0.0) / 0.2)
+    unknown = min(untrained / (1 - GUESSED), _MOST_UNKNOWN)
+    for answer in answers:
+        if answer.right and not answer.hinted:
+            here, there = unknown * GUESSED, (1 - unknown) * (1 - OVERSIGHT)
+        else:
+            unknown = max(unknown, FORGOTTEN)
+            here, there = unknown * (1 - GUESSED), (1 - unknown) * OVERSIGHT
+        unknown = here / (here + there) * (1 - TAKEN_IN)
+    return unknown * (1 - GUESSED)
 
 
-def weights_of(chart: Chart, records: Mapping[str, Record]) -> dict[str, float]:
+def cost_of_a_miss(answers: Iterable[PastAnswer], margin: float) -> float:
+    """Give what a miss in a cell counts for, in initial wagers; ``margin`` is the chart's."""
+    costs = [answer.cost for answer in answers if not answer.right]
+    mean = fsum(costs) / len(costs) if costs else margin
+    return min(max(mean, LEAST_COST), MOST_COST)
+
+
+def weights_of(chart: Chart, given: Mapping[str, Sequence[PastAnswer]]) -> dict[str, float]:
     """Give what misses in each cell are expected to cost, in initial wagers per 100 rounds.
 
-    The cells are those that the chart leads to, insurance too, in the order of the chart.
+    The cells are those that the chart leads to, in its order, and insurance where it is offered.
+    ``given`` are the answers in each cell, without slips, the oldest first.
     """
     figures = {
         str(cell): (entry.frequency, entry.margin)
@@ -74,9 +95,9 @@ def weights_of(chart: Chart, records: Mapping[str, Record]) -> dict[str, float]:
     }
     if chart.insurance is not None:
         figures[INSURANCE_CELL] = (chart.insurance.frequency, chart.insurance.margin)
-    nothing = Record()
-    return {
-        cell: frequency * record.chance * record.cost(margin)
-        for cell, (frequency, margin) in figures.items()
-        if (record := records.get(cell, nothing))
-    }
+    weights = {}
+    for cell, (frequency, margin) in figures.items():
+        answers = given.get(cell, ())
+        chance, cost = chance_of_a_miss(answers, margin), cost_of_a_miss(answers, margin)
+        weights[cell] = frequency * chance * cost
+    return weights
