@@ -65,7 +65,7 @@ class Chances:
     @property
     def tens_alike(self) -> Fraction | float:
         """The chance that two tens can be split: that they are of one denomination, or 1."""
-        tens, alike = self.stock.counts[TEN], share_of_pair(self.rules, TEN)
+        tens, alike = self.stock.with_all_tens[TEN], share_of_pair(self.rules, TEN)
         if alike != 1 and not self.stock.endless and tens > 1:
             alike = (alike * tens - 1) / (tens - 1)
         return alike if self.exact else float(alike)

@@ -12,7 +12,7 @@ less the dealer's pair cards: one look at a block of hands serves all ten pairs.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -57,6 +57,7 @@ class PairHands:
         """Prepare for the products of the dealer's final hands, which ``add`` takes."""
         self.split, self._table, self._finals = split, table, finals
         self._taken, self._full = stock.taken, stock.numbers(exact=exact)
+        self._every = replace(stock, counts=stock.with_all_tens).numbers(exact=exact)
         pair = split.pair
         alone = np.flatnonzero((table.counts[:, pair] == 0) & (table.child[:, pair] >= 0))
         if split.one_card:
@@ -168,9 +169,7 @@ class PairHands:
         most_held = int(self._held.max() + max(1, self._dealers.max(initial=0))) + 1
         most_cards = int(self._table.cards[self.hand].max())
         most_cards += max(2, int(self._finals.cards.max(initial=0))) + 1
-        rank, share = self._full[self.split.pair, None], self.split.share
-        pairing = rank * (share if rank.dtype == object else float(share))
-        alike = falling_factorials(pairing, pair_cards + len(weights), self._taken)[:, 0]
+        rank, alike = self._full[self.split.pair, None], self._alike(pair_cards + len(weights))
         # Given that the two cards make a pair: times the chance of two cards of the rank.
         alike = alike * (falling_factorials(rank, 2, self._taken)[2, 0] / alike[2])
         sizes = falling_factorials(
@@ -186,6 +185,25 @@ class PairHands:
             drawn = shares[more + 1 : more + 1 + most_cards]
             factor = factor + weight * np.multiply.outer(held, drawn)
         return factor
+
+    def _alike(self, most: int) -> Numbers:
+        """Give the orders in which 0 to ``most`` cards of the rank all make pairs, ``(most + 1,)``.
+
+        Tens that are gone were of any denominations, so that those which are left are alike with
+        the same chance as among them all.
+        """
+        left, every = self._full[self.split.pair, None], self._every[self.split.pair, None]
+        share = self.split.share if left.dtype == object else float(self.split.share)
+        orders, orders_of_every, alike_of_every = (
+            falling_factorials(number, most, self._taken)[:, 0]
+            for number in (left, every, every * share)
+        )
+        chances = [
+            alike / total if total else total
+            for alike, total in zip(alike_of_every, orders_of_every, strict=True)
+        ]
+        result: Numbers = orders * np.array(chances, dtype=left.dtype)
+        return result
 
     def _left(self) -> Numbers:
         left: Numbers = self._full - self._taken * self._table.counts[self._beside]

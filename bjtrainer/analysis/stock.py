@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from bjtrainer.analysis.dealer import ANY_HAND, Numbers, falling_factorials, final_hands
-from bjtrainer.analysis.hands import Integers
+from bjtrainer.analysis.hands import TEN, Integers
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.errors import InputError
 from bjtrainer.rules.model import Decks, Rules
@@ -19,11 +19,14 @@ from bjtrainer.rules.model import Decks, Rules
 class Stock:
     """The cards that a game is dealt from: ten counts in the order ``A 2..9 T``.
 
-    ``endless``: the counts are shares, and a card that is dealt takes nothing away.
+    ``endless``: the counts are shares, and a card that is dealt takes nothing away. ``all_tens``:
+    how many tens there were with those that are gone, a quarter of each denomination, when it is
+    not known of which denominations these were; None where no ten is gone.
     """
 
     counts: tuple[int, ...]
     endless: bool = False
+    all_tens: int | None = None
 
     @property
     def taken(self) -> int:
@@ -34,6 +37,11 @@ class Stock:
     def limits(self) -> tuple[int, ...]:
         """The most cards of each rank that a hand can hold."""
         return ANY_HAND if self.endless else self.counts
+
+    @property
+    def with_all_tens(self) -> tuple[int, ...]:
+        """The counts with the tens that are gone, of which denominations are a quarter each."""
+        return self.counts if self.all_tens is None else (*self.counts[:TEN], self.all_tens)
 
     def numbers(self, *, exact: bool) -> Numbers:
         """Give the counts as floats, or as Fractions in an object array."""
@@ -55,9 +63,10 @@ def stock_of(rules: Rules) -> Stock:
 def stock_without(rules: Rules, gone: Iterable[Rank], seen: Iterable[Rank]) -> Stock:
     """Give a full shoe less the cards known to be gone.
 
-    ``seen`` are the hand and the upcard, which stay in the counts but must be there. Nothing is
-    ever gone from an endless shoe. Raises ``InputError`` when the shoe does not hold them all, or
-    too little would be left to play on: when a round might run out of cards, or every dealer bust.
+    ``seen`` are the hand and the upcard, which stay in the counts but must be there. Tens that are
+    gone were of any denominations. Nothing is ever gone from an endless shoe. Raises ``InputError``
+    when the shoe does not hold them all, or too little would be left to play on: when a round might
+    run out of cards, or every dealer bust.
 
     >>> stock_without(Rules(name="One deck", slug="one-deck", decks=1), [Rank.ACE], []).counts[0]
     3
@@ -79,7 +88,8 @@ def stock_without(rules: Rules, gone: Iterable[Rank], seen: Iterable[Rank]) -> S
     ends = final_hands(rules.soft_17, tuple([min(count, 21) for count in left]))
     if points <= most_points_dealt(rules) or not len(ends.hand):
         raise InputError("too few cards are left in the shoe to play on; name fewer to be gone")
-    return Stock(tuple(left))
+    tens = whole.counts[TEN]
+    return Stock(tuple(left), all_tens=None if left[TEN] == tens else tens)
 
 
 def most_points_dealt(rules: Rules) -> int:

@@ -11,13 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
+from math import comb, perm
 from typing import Any
 
+import numpy as np
 import pytest
 
-from bjtrainer.analysis.stock import Stock
+from bjtrainer.analysis.stock import Stock, stock_of, stock_without
 from bjtrainer.analysis.values import Values, solve
-from bjtrainer.cards import RANKS
+from bjtrainer.cards import RANKS, Rank
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import (
@@ -501,3 +503,53 @@ def test_the_expectation_against_the_upcard(case):
         expected += chance * value
     upcard = RANKS[tree.upcard - 1]
     assert case.values.edge().by_upcard[upcard] == close(float(expected))
+
+
+def split_of_tens(rules: Rules, tens: int, upcard: int) -> Fraction:
+    """What splitting two alike tens is worth when so many of sixteen are left, whichever.
+
+    Of the pair's own denomination there may be 2 to 4, each number with its chance.
+    """
+    worth = given = Fraction(0)
+    for alike in range(2, min(4, tens) + 1):
+        left = Fraction(comb(4, alike) * comb(12, tens - alike), comb(16, tens)) * perm(alike, 2)
+        shown = {upcard: Fraction(1)}
+        if upcard == 10:
+            shown = {10: Fraction(alike - 2, tens - 2), 11: Fraction(tens - alike, tens - 2)}
+        for card, chance in shown.items():
+            if chance:
+                tree = Tree(rules, (4, 0, 4, 0, 0, 0, 0, 4, 0, alike, tens - alike), card)
+                worth += left * chance * tree.split(10, rules.max_hands)
+                given += left * chance * tree.given(10, 10)
+    return worth / given
+
+
+@pytest.mark.parametrize(
+    ("max_hands", "hole_card", "tens_gone", "upcard"),
+    [
+        (3, HoleCard.PEEK, 4, 8),
+        (3, HoleCard.PEEK, 9, 10),
+        (2, HoleCard.NONE, 4, 10),
+        (2, HoleCard.NONE_ORIGINAL_ONLY, 10, 1),
+    ],
+)
+def test_splitting_tens_when_tens_of_any_denomination_are_gone(
+    max_hands, hole_card, tens_gone, upcard
+):
+    denomination = SplitBy.DENOMINATION
+    rules = rules_with(max_hands=max_hands, hole_card=hole_card, split_by=denomination)
+    gone = [rank for rank in RANKS[:9] if rank.points not in {1, 3, 8} for _ in range(4)]
+    stock = stock_without(rules, [*gone, *[Rank.TEN] * tens_gone], seen=[])
+    situation = Situation(hand=Hand.parse("TT"), upcard=RANKS[upcard - 1])
+    found = solve(rules, stock, exact=True).of(situation)[Action.SPLIT]
+    assert found == split_of_tens(rules, 16 - tens_gone, upcard)
+
+
+@pytest.mark.parametrize("tens_gone", [0, 1, 11, 12, 13, 14, 15, 16])
+def test_any_number_of_tens_of_any_denomination_can_be_gone(tens_gone):
+    rules = rules_with(split_by=SplitBy.DENOMINATION)
+    stock = stock_without(rules, [Rank.TEN] * tens_gone, seen=[])
+    assert (stock == stock_of(rules)) == (not tens_gone)
+    values = solve(rules, stock)
+    assert np.isfinite(values.joint).all()
+    assert values.base.tens_alike == pytest.approx(3 / 15)
