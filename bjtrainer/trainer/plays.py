@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement
@@ -57,7 +58,9 @@ class ByTheChart:
     def turn(self, hand: Hand, split_hands: int) -> Turn:
         """Give the turn of a hand of two cards or more."""
         if len(hand) == 2:
-            key: tuple[object, ...] = (*hand.ranks, split_hands)
+            first, second = hand.ranks
+            splits = split_hands if first is second else split_hands > 1
+            key: tuple[object, ...] = (first, second, splits)
         else:
             cards = len(hand) if self._counts_cards else 3
             key = (hand.total, hand.soft, cards, split_hands > 1)
@@ -84,18 +87,46 @@ class ByTheChart:
         To them come the hands of splits; those that a small shoe cannot deal are left out.
         """
         starts = dict(self.dealt)
+        left = unseen(self.rules, Hand(()), self.upcard)
+        for hand, split_hands in self._of_splits():
+            rank, second = hand
+            if left[rank] >= split_hands + (second is rank) and left[second]:
+                dealt = starts[Hand((rank, rank)), 1]
+                split_again = ENDLESS[rank.index] ** (split_hands - 2)
+                weight = dealt * split_again * split_hands * ENDLESS[second.index]
+                starts[hand, split_hands] = weight
+        return starts
+
+    def _of_splits(self) -> Iterator[Start]:
+        """Give the first hands of the splits that the chart makes."""
         for rank in RANKS:
             split_hands, pair = 1, Hand((rank, rank))
-            weight = self.dealt[pair, 1]
             while self.turn(pair, split_hands).answer is Action.SPLIT:
                 split_hands += 1
-                split = Hand((rank,) * split_hands)
-                for second, chance in zip(RANKS, ENDLESS, strict=True):
-                    if min(unseen(self.rules, split + second, self.upcard).values()) >= 0:
-                        hand = Hand((rank, second))
-                        starts[hand, split_hands] = weight * split_hands * chance
-                weight *= ENDLESS[rank.index]
-        return starts
+                for second in RANKS:
+                    yield Hand((rank, second)), split_hands
+
+    def reached(self, *, on: bool) -> Iterator[Turn]:
+        """Give a turn of every kind that the play comes to, or of those dealt where not ``on``.
+
+        Of hands that differ in the number of their cards alone, the one with the fewest: it leads
+        wherever the others do.
+        """
+        yield from (dealt := [self.turn(hand, 1) for hand in DEALT])
+        if not on:
+            return
+        of_splits = {self.turn(*start): None for start in self._of_splits()}
+        yield from of_splits
+        now, seen = [*dealt, *of_splits], set()
+        while now:
+            later = []
+            for turn in (after for before in now for after in self.after(before)):
+                key = (turn.hand.total, turn.hand.soft, turn.split_hands > 1)
+                if key not in seen:
+                    seen.add(key)
+                    later.append(turn)
+            yield from later
+            now = later
 
     def in_order(self, hand: Hand, rng: Random | None = None) -> Hand | None:
         """Give a hand's cards in an order in which the play comes to it; None if there is none.
@@ -162,16 +193,8 @@ class Plays:
         wanted, nothing is played on, which takes a tenth of the time.
         """
         found: dict[Cell, set[Decision]] = {cell: set() for cell in CELLS}
-        on = bool(wanted - ONLY_FIRST)
         for upcard in UPCARDS:
-            play = self.against(upcard)
-            waiting = [play.turn(*start) for start in (play.starts if on else play.dealt)]
-            seen = set(waiting)
-            while waiting:
-                turn = waiting.pop()
+            for turn in self.against(upcard).reached(on=wanted != ONLY_FIRST):
                 if turn.cell is not None:
                     found[turn.cell].update(turn.decisions & wanted)
-                after = {*play.after(turn)} - seen if on else set()
-                seen |= after
-                waiting += after
         return {cell: frozenset(decisions) for cell, decisions in found.items() if decisions}
