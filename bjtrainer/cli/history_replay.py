@@ -14,7 +14,7 @@ from bjtrainer.cli.history_lines import NO_ROUNDS, gained
 from bjtrainer.cli.streams import tell
 from bjtrainer.errors import InputError, StorageError
 from bjtrainer.places import history_path
-from bjtrainer.seat.log import replayed, rules_of
+from bjtrainer.seat.log import replayed, rules_of, why_other_cards
 from bjtrainer.stats.played import StoredRound
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.wording import counted
@@ -38,7 +38,8 @@ def replay(
     """Deal a round again and compare it with what is stored.
 
     From its shoe, its bets and its rules as they were, decided as it was decided: each decision
-    has to be one that is offered, and the round has to end where it ended, with the same result.
+    has to be one that is offered, every card the one that fell, and the round has to end where it
+    ended, with the same result.
     Exit code 1 where anything is otherwise, with the first thing that is.
     """
     door = Door.of(context)
@@ -63,8 +64,11 @@ def _dealt_again(store: Store, stored: StoredRound) -> _Again:
     except StorageError as error:
         return _Again(stored, len(steps), difference=str(error))
     difference = None
+    fell = store.cards(stored.id)
     if digest != stored.rules_digest:
         difference = f"round {stored.id}: its rules are {digest}, and were {stored.rules_digest}"
+    elif fell is not None and (other := why_other_cards(round_, fell)):
+        difference = f"round {stored.id}: {other}"
     return _Again(stored, len(steps), len(round_.record), difference)
 
 

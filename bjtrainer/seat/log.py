@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from random import Random
 
 from bjtrainer.errors import IllegalAction, InputError, StorageError
@@ -12,7 +13,7 @@ from bjtrainer.game.round import Phase, Round, deal
 from bjtrainer.game.shoe import Shoe
 from bjtrainer.rules.model import Rules
 from bjtrainer.rules.text import rules_from_text
-from bjtrainer.stats.played import StoredRound, StoredStep
+from bjtrainer.stats.played import RoundEnd, StoredRound, StoredStep
 from bjtrainer.trainer.question import Choice, Insurance, choice_of
 
 _rules_from_text = lru_cache(maxsize=16)(rules_from_text)
@@ -40,6 +41,13 @@ def shoe_of(stored: StoredRound) -> Shoe:
     except LookupError as error:
         raise _lost(stored, f"its shoe has no {stored.shoe_dealt} cards") from error
     return rest.clear_table()
+
+
+def end_of(round_: Round) -> RoundEnd:
+    """Give how a round ended, as it is stored: its payout, and its cards as they fell."""
+    shoe = round_.shoe
+    fallen = shoe.order[shoe.discarded : shoe.dealt]
+    return RoundEnd(round_.payout_cents, tuple(str(card) for card in fallen))
 
 
 def replayed(stored: StoredRound, steps: Iterable[StoredStep]) -> Round:
@@ -89,6 +97,20 @@ def _why_another_end(stored: StoredRound, round_: Round) -> str | None:
     if over and round_.payout_cents != stored.payout_cents:
         pays, paid = (dollars(cents or 0) for cents in (round_.payout_cents, stored.payout_cents))
         return f"it pays {pays} and paid {paid}"
+    return None
+
+
+def why_other_cards(round_: Round, fell: Sequence[str]) -> str | None:
+    """Say which is the first card of a settled round that is not the one that fell; None: all are.
+
+    >>> from bjtrainer.cards import DECK
+    >>> round_ = deal(Rules(name="E", slug="e"), 500, Shoe(DECK[8:0:-1]))
+    >>> why_other_cards(round_, ("9s", "8s", "6s"))
+    'card 3 is 7s and was 6s'
+    """
+    for place, (now, then) in enumerate(zip_longest(end_of(round_).cards, fell), start=1):
+        if now != then:
+            return f"card {place} is {now or 'missing'} and was {then or 'not there'}"
     return None
 
 

@@ -17,7 +17,7 @@ from bjtrainer.game.round import Phase, Round, deal
 from bjtrainer.game.shoe import Shoe
 from bjtrainer.rules.model import Rules
 from bjtrainer.rules.text import rules_as_text
-from bjtrainer.seat.log import decided, replayed
+from bjtrainer.seat.log import decided, end_of, replayed
 from bjtrainer.stats.played import MoveKind, StoredMove, StoredRound, StoredStep
 from bjtrainer.stats.record import PLAY, StoredDecision, StoredSession
 from bjtrainer.stats.store import Store
@@ -139,7 +139,7 @@ class Seat:
             bets=bets,
             balance_cents=balance_cents,
             coached=self.coached,
-            payout_cents=round_.payout_cents if over else None,
+            end=end_of(round_) if over else None,
         )
         self._shuffles += shoe is not self._shoe
         self._shoe, self.last_bets = shoe, bets
@@ -163,7 +163,7 @@ class Seat:
         if after.round.phase is Phase.DONE:
             ledger = self._store.finish_round(
                 stored.id,
-                payout_cents=after.round.payout_cents,
+                end=end_of(after.round),
                 now=step.at,
                 step=step,
                 judged=judged,

@@ -15,10 +15,17 @@ from bjtrainer.errors import StorageError
 from bjtrainer.game.bankroll import Bankroll
 from bjtrainer.stats.database import Database
 from bjtrainer.stats.ledger import why_not_next
-from bjtrainer.stats.played import MoveKind, StoredMove, StoredRound, StoredStep
+from bjtrainer.stats.played import (
+    MoveKind,
+    RoundEnd,
+    StoredCards,
+    StoredMove,
+    StoredRound,
+    StoredStep,
+)
 from bjtrainer.stats.record import StoredDecision
 from bjtrainer.stats.rows import Column, moment, plain, to_row
-from bjtrainer.stats.table import DECISIONS, MOVES, ROUNDS, STEPS
+from bjtrainer.stats.table import CARDS, DECISIONS, MOVES, ROUNDS, STEPS
 
 _LATEST = "ORDER BY id DESC LIMIT ?"
 _TAKEN = "another bjtrainer is at the table; leave it there, and try again"
@@ -76,12 +83,12 @@ class Play:
         bets: tuple[int, ...],
         balance_cents: int,
         coached: bool,
-        payout_cents: int | None = None,
+        end: RoundEnd | None = None,
     ) -> StoredRound:
         """Store that a round is dealt, and give it with its new id; ``now`` has a time zone.
 
-        A round that leaves nothing to decide is settled in the same moment: ``payout_cents`` is
-        then what the player gained or lost by it. Raises ``StorageError`` where another round is
+        A round that leaves nothing to decide is settled in the same moment: ``end`` is then how it
+        ended. Raises ``StorageError`` where another round is
         unfinished, or the balance is not that of the ledger.
         """
         with self._database.transaction():
@@ -108,8 +115,8 @@ class Play:
                 coached=coached,
             )
             ROUNDS.add(self._database, round_)
-            if payout_cents is not None:
-                round_, _ = self._settle(round_, payout_cents, now)
+            if end is not None:
+                round_, _ = self._settle(round_, end, now)
         return round_
 
     def add_step(self, step: StoredStep, judged: StoredDecision | None = None) -> None:
@@ -125,21 +132,20 @@ class Play:
         self,
         round_id: int,
         *,
-        payout_cents: int,
+        end: RoundEnd,
         now: datetime,
         step: StoredStep | None = None,
         judged: StoredDecision | None = None,
     ) -> StoredMove:
         """Settle the unfinished round, with its last step if that ends it: the ledger's new line.
 
-        ``payout_cents`` is what the player gained or lost by all of it; ``judged`` is as in
-        ``add_step``.
+        ``end`` is how it ended; ``judged`` is as in ``add_step``.
         """
         with self._database.transaction():
             round_ = self._opened(round_id)
             if step is not None:
                 self._add_step(round_, step, judged)
-            _, move = self._settle(round_, payout_cents, now)
+            _, move = self._settle(round_, end, now)
         return move
 
     def unfinished_round(self) -> StoredRound | None:
@@ -179,6 +185,11 @@ class Play:
         """Give the decisions in a round, in their order."""
         return STEPS.read(self._database, "WHERE round = ? ORDER BY n", (round_id,))
 
+    def cards(self, round_id: int) -> tuple[str, ...] | None:
+        """Give the cards of a settled round as they fell; None where they were not stored."""
+        found = CARDS.read(self._database, "WHERE round = ?", (round_id,))
+        return found[0].cards if found else None
+
     def _opened(self, round_id: int) -> StoredRound:
         round_ = self.round(round_id)
         if round_ is None or not round_.unfinished:
@@ -198,13 +209,15 @@ class Play:
             DECISIONS.add(self._database, judged)
 
     def _settle(
-        self, round_: StoredRound, payout_cents: int, now: datetime
+        self, round_: StoredRound, end: RoundEnd, now: datetime
     ) -> tuple[StoredRound, StoredMove]:
+        payout_cents = end.payout_cents
         settled = replace(round_, ended_at=now, payout_cents=payout_cents)
         self._database.run(
             "UPDATE rounds SET ended_at = ?, payout_cents = ?, checksum = ? WHERE id = ?",
             (moment(now), payout_cents, to_row(settled)[-1], settled.id),
         )
+        CARDS.add(self._database, StoredCards(round=settled.id, cards=end.cards))
         return settled, self._add_move(
             MoveKind.ROUND, lambda bankroll: bankroll.after_round(payout_cents), now, settled
         )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from typing import NamedTuple
 
 from bjtrainer.game.bankroll import Bankroll
 
@@ -56,6 +57,21 @@ class StoredStep:
     n: int
     at: datetime
     choice: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoredCards:
+    """The cards of a settled round in the order in which they fell (``9h``, ``Ts``)."""
+
+    round: int
+    cards: tuple[str, ...]
+
+
+class RoundEnd(NamedTuple):
+    """How a round ended: what the player gained or lost by it, and its cards as they fell."""
+
+    payout_cents: int
+    cards: tuple[str, ...]
 
 
 class MoveKind(Enum):

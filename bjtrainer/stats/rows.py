@@ -13,12 +13,20 @@ from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from bjtrainer.stats.played import MoveKind, StoredMove, StoredRound, StoredStep
+from bjtrainer.stats.played import MoveKind, StoredCards, StoredMove, StoredRound, StoredStep
 from bjtrainer.stats.record import PastDecision, StoredDecision, StoredSession, StoredStar
 
 Column = str | int | float | None
 
-Stored = StoredSession | StoredDecision | StoredRound | StoredStep | StoredMove | StoredStar
+Stored = (
+    StoredSession
+    | StoredDecision
+    | StoredRound
+    | StoredStep
+    | StoredMove
+    | StoredStar
+    | StoredCards
+)
 """Every kind of record; the columns of its table are its fields."""
 
 _Record = TypeVar("_Record")
@@ -38,6 +46,7 @@ DECISION_COLUMNS = columns_of(StoredDecision)
 ROUND_COLUMNS = columns_of(StoredRound)
 STEP_COLUMNS = columns_of(StoredStep)
 MOVE_COLUMNS = columns_of(StoredMove)
+CARDS_COLUMNS = columns_of(StoredCards)
 STAR_COLUMNS = columns_of(StoredStar)
 
 
@@ -123,6 +132,11 @@ def round_from(row: Sequence[Column]) -> StoredRound:
 def step_from(row: Sequence[Column]) -> StoredStep:
     """Read a step back; DamagedRow when the row is not as it was written."""
     return _read(f"step {row[1]} of round {row[0]}", STEP_COLUMNS, row, _step)
+
+
+def cards_from(row: Sequence[Column]) -> StoredCards:
+    """Read the cards of a round back; DamagedRow when the row is not as it was written."""
+    return _read(f"cards of round {row[0]}", CARDS_COLUMNS, row, _cards)
 
 
 def move_from(row: Sequence[Column]) -> StoredMove:
@@ -240,6 +254,13 @@ def _step(column: dict[str, Any]) -> StoredStep:
         n=int(column["n"]),
         at=datetime.fromisoformat(column["at"]),
         choice=plain(column["choice"]),
+    )
+
+
+def _cards(column: dict[str, Any]) -> StoredCards:
+    return StoredCards(
+        round=int(column["round"]),
+        cards=tuple(plain(card) for card in json.loads(column["cards"])),
     )
 
 

@@ -121,8 +121,17 @@ CREATE TABLE stars (
 )
 """
 
+_CARDS = """
+CREATE TABLE cards (
+    round INTEGER NOT NULL UNIQUE REFERENCES rounds (id),
+    cards TEXT NOT NULL,
+    checksum INTEGER NOT NULL
+)
+"""
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (_SESSIONS, _DECISIONS),
     (_ROUNDS, _ONE_UNFINISHED, _STEPS, _MOVES),
     (_STARS,),
+    (_CARDS,),
 )

@@ -11,7 +11,7 @@ from bjtrainer.stats.database import Database
 from bjtrainer.stats.ledger import ledger_faults
 from bjtrainer.stats.play import Play
 from bjtrainer.stats.stars import Stars
-from bjtrainer.stats.table import DECISIONS, MOVES, ROUNDS, SESSIONS, STARS, STEPS
+from bjtrainer.stats.table import CARDS, DECISIONS, MOVES, ROUNDS, SESSIONS, STARS, STEPS
 
 __all__ = ["EVERYTHING", "Store"]
 
@@ -72,7 +72,7 @@ class Store(Answers, Play, Stars):
         problems: list[str] = []
         try:
             problems += self._database.faults()
-            for table in (SESSIONS, DECISIONS, ROUNDS, STEPS, MOVES, STARS):
+            for table in (SESSIONS, DECISIONS, ROUNDS, STEPS, CARDS, MOVES, STARS):
                 problems += table.damaged(self._database)
             if not problems:
                 problems += self._gaps()

@@ -8,9 +8,10 @@ from typing import Generic, TypeVar
 
 from bjtrainer.errors import StorageError
 from bjtrainer.stats.database import Database
-from bjtrainer.stats.played import StoredMove, StoredRound, StoredStep
+from bjtrainer.stats.played import StoredCards, StoredMove, StoredRound, StoredStep
 from bjtrainer.stats.record import PastDecision, StoredDecision, StoredSession, StoredStar
 from bjtrainer.stats.rows import (
+    CARDS_COLUMNS,
     DECISION_COLUMNS,
     MOVE_COLUMNS,
     ROUND_COLUMNS,
@@ -20,6 +21,7 @@ from bjtrainer.stats.rows import (
     Column,
     DamagedRow,
     Stored,
+    cards_from,
     decision_from,
     move_from,
     past_decision_from,
@@ -99,5 +101,6 @@ SESSIONS: Table[StoredSession] = Table("sessions", SESSION_COLUMNS, session_from
 DECISIONS: Table[StoredDecision] = Table("decisions", DECISION_COLUMNS, decision_from)
 ROUNDS: Table[StoredRound] = Table("rounds", ROUND_COLUMNS, round_from)
 STEPS: Table[StoredStep] = Table("steps", STEP_COLUMNS, step_from)
+CARDS: Table[StoredCards] = Table("cards", CARDS_COLUMNS, cards_from)
 MOVES: Table[StoredMove] = Table("moves", MOVE_COLUMNS, move_from)
 STARS: Table[StoredStar] = Table("stars", STAR_COLUMNS, star_from)

@@ -12,12 +12,25 @@ from random import Random
 import pytest
 
 from bjtrainer.errors import InputError, StorageError
+from bjtrainer.game.events import CardDealt, DealerCardDealt
 from bjtrainer.game.shoe import Shoe
-from bjtrainer.seat.log import positions, replayed, rules_of, shoe_of
+from bjtrainer.seat.log import positions, replayed, rules_of, shoe_of, why_other_cards
 from bjtrainer.seat.seat import sit
 from bjtrainer.stats.store import Store
 
 ROUNDS_OF_EACH = 170
+
+
+def cards_of(round_):
+    """The cards of a settled round from its record alone, the hole card where it was dealt."""
+    cards = []
+    for event in round_.record:
+        match event:
+            case DealerCardDealt(None):
+                cards.append(str(round_.dealer_cards[1]))
+            case CardDealt(card=card) | DealerCardDealt(card):
+                cards.append(str(card))
+    return cards
 
 
 def test_a_thousand_stored_rounds_are_dealt_again_event_for_event(player):
@@ -28,10 +41,23 @@ def test_a_thousand_stored_rounds_are_dealt_again_event_for_event(player):
             for stored in store.rounds():
                 assert replayed(stored, store.steps(stored.id)) == played[stored.id]
                 assert rules_of(stored) == game
+                fell = store.cards(stored.id)
+                assert why_other_cards(played[stored.id], fell) is None
+                assert list(fell) == cards_of(played[stored.id])
                 rounds += 1
                 running += stored.shoe_dealt > 0
     assert rounds >= 1000
     assert running > 100, "many rounds come from a shoe that others were dealt from"
+
+
+def test_a_card_that_is_not_the_one_that_fell_is_told(player):
+    with Store.snapshot(Path("no history here")) as store, sit(store, player.games()[1]) as seat:
+        played = player.rounds_at_random(seat, Random("forged"), 30)
+        for number, round_ in played.items():
+            fell = store.cards(number)
+            assert why_other_cards(round_, ("2c" if fell[0] != "2c" else "3c", *fell[1:]))
+            assert why_other_cards(round_, fell[:-1]).endswith("was not there")
+            assert "is missing" in why_other_cards(round_, (*fell, "2c"))
 
 
 def test_each_step_of_a_stored_round_is_as_it_was_played(player):

@@ -17,7 +17,7 @@ import bjtrainer
 from bjtrainer.game.bankroll import Bankroll
 from bjtrainer.rules.model import Rules
 from bjtrainer.rules.text import rules_as_text
-from bjtrainer.stats.played import MoveKind, StoredStep
+from bjtrainer.stats.played import MoveKind, RoundEnd, StoredStep
 from bjtrainer.stats.record import StoredDecision
 from bjtrainer.stats.store import Store
 
@@ -83,9 +83,11 @@ def play_round(store: Store, session: int, now: datetime, payout_cents: int | No
     if payout_cents is None:
         store.add_step(stand)
     else:
-        store.finish_round(round_, payout_cents=payout_cents, now=now, step=stand)
+        store.finish_round(round_, end=RoundEnd(payout_cents, CARDS), now=now, step=stand)
     return round_
 
+
+CARDS = ("9h", "10s", "2c", "7d", "Qs", "Kh")
 
 ROUND = {
     "game": "vegas-downtown",

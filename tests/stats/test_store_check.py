@@ -15,7 +15,8 @@ def everything(store):
     steps = [store.steps(round_.id) for round_ in store.rounds()]
     answers = store.decisions(), store.sessions(), store.last_game()
     stars = store.stars("0123456789ab")
-    return answers, store.rounds(), steps, store.moves(), store.unfinished_round(), stars
+    cards = [store.cards(round_.id) for round_ in store.rounds()]
+    return answers, store.rounds(), steps, cards, store.moves(), store.unfinished_round(), stars
 
 
 def test_one_flipped_byte_is_found_or_changes_nothing(written):

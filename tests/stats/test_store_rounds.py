@@ -11,7 +11,7 @@ import pytest
 
 from bjtrainer.errors import InputError, StorageError
 from bjtrainer.game.bankroll import Bankroll
-from bjtrainer.stats.played import MoveKind, StoredMove, StoredRound, StoredStep
+from bjtrainer.stats.played import MoveKind, RoundEnd, StoredMove, StoredRound, StoredStep
 from bjtrainer.stats.record import PLAY, StoredDecision
 from bjtrainer.stats.rows import to_row
 from bjtrainer.stats.store import Store
@@ -57,7 +57,7 @@ def test_a_round_is_unfinished_until_it_is_settled(store, opened, now):
     assert store.last_move().bankroll == START
     later = now + timedelta(seconds=9)
     last = StoredStep(round=round_.id, n=3, at=later, choice="stand")
-    move = store.finish_round(round_.id, payout_cents=-750, now=later, step=last)
+    move = store.finish_round(round_.id, end=RoundEnd(-750, ()), now=later, step=last)
     assert move == StoredMove(
         id=2, at=later, kind=MoveKind.ROUND, round=1, wallet_cents=80_000, balance_cents=19_250
     )
@@ -69,7 +69,7 @@ def test_a_round_is_unfinished_until_it_is_settled(store, opened, now):
 
 
 def test_a_round_that_asks_nothing_is_stored_and_settled_at_once(store, opened, now):
-    round_ = opened(payout_cents=750)
+    round_ = opened(end=RoundEnd(750, ()))
     assert round_.ended_at == now
     assert store.rounds() == (round_,)
     assert store.last_move().bankroll == Bankroll(80_000, 20_750)
@@ -98,7 +98,7 @@ def test_only_the_next_step_is_taken_and_none_twice(store, opened, now, n, choic
     step = StoredStep(round=1, n=n, at=now, choice=choice)
     for attempt in (
         lambda: store.add_step(step),
-        lambda: store.finish_round(1, payout_cents=0, now=now, step=step),
+        lambda: store.finish_round(1, end=RoundEnd(0, ()), now=now, step=step),
     ):
         with pytest.raises(StorageError):
             attempt()
@@ -114,7 +114,7 @@ def test_a_verdict_is_stored_with_its_step_or_neither_is(store, opened, now, dec
     def take(n: int, judged: StoredDecision) -> None:
         step = StoredStep(round=1, n=n, at=now, choice="stand")
         if last:
-            store.finish_round(1, payout_cents=500, now=now, step=step, judged=judged)
+            store.finish_round(1, end=RoundEnd(500, ()), now=now, step=step, judged=judged)
         else:
             store.add_step(step, judged)
 
@@ -131,12 +131,12 @@ def test_a_verdict_is_stored_with_its_step_or_neither_is(store, opened, now, dec
 
 
 def test_a_settled_round_takes_no_step_and_no_second_payout(store, opened, now):
-    opened("hit", payout_cents=None)
-    store.finish_round(1, payout_cents=500, now=now)
+    opened("hit")
+    store.finish_round(1, end=RoundEnd(500, ()), now=now)
     for attempt in (
         lambda: store.add_step(StoredStep(round=1, n=2, at=now, choice="hit")),
-        lambda: store.finish_round(1, payout_cents=500, now=now),
-        lambda: store.finish_round(7, payout_cents=500, now=now),
+        lambda: store.finish_round(1, end=RoundEnd(500, ()), now=now),
+        lambda: store.finish_round(7, end=RoundEnd(500, ()), now=now),
     ):
         with pytest.raises(StorageError, match="is not being played"):
             attempt()
@@ -146,7 +146,7 @@ def test_a_settled_round_takes_no_step_and_no_second_payout(store, opened, now):
 def test_a_payout_below_the_balance_is_refused(store, opened, now):
     opened()
     with pytest.raises(StorageError):
-        store.finish_round(1, payout_cents=-20_001, now=now)
+        store.finish_round(1, end=RoundEnd(-20_001, ()), now=now)
     assert store.unfinished_round() is not None
 
 
@@ -214,7 +214,7 @@ def test_a_refused_move_and_one_in_a_round_store_nothing(store, opened, now):
 def test_rounds_are_chosen_by_number_game_and_time(store, opened, now):
     for n in range(6):
         game = "european" if n % 2 else "vegas-strip"
-        opened(payout_cents=100, now=now + timedelta(hours=n), game=game)
+        opened(end=RoundEnd(100, ()), now=now + timedelta(hours=n), game=game)
     ids = lambda rounds: [round_.id for round_ in rounds]  # noqa: E731
     assert ids(store.rounds()) == [1, 2, 3, 4, 5, 6]
     assert ids(store.rounds(2)) == [5, 6]
@@ -252,10 +252,10 @@ def forged(store, record, table):
 def played(store, opened, now):
     """Three settled rounds with a rebuy between them, and one unfinished."""
     opened("hit")
-    store.finish_round(1, payout_cents=-500, now=now)
+    store.finish_round(1, end=RoundEnd(-500, ()), now=now)
     store.add_move(MoveKind.REBUY, lambda bankroll: bankroll.rebuy(1_000), now=now)
-    opened(payout_cents=750)
-    opened(payout_cents=0)
+    opened(end=RoundEnd(750, ()))
+    opened(end=RoundEnd(0, ()))
     opened("no", "stand")
     assert store.check() == ()
     return store
