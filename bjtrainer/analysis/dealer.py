@@ -176,10 +176,10 @@ def dealer_outcomes(
     >>> round(float(outcomes.blackjack[0, 0] / outcomes.upcard[0, 0]), 6)
     0.308434
     """
-    size = shoes.sum(axis=1)
-    upcard = shoes / size[:, None]
+    left = shoes.sum(axis=1)
+    upcard = shoes / left[:, None]
     blackjack = np.zeros_like(upcard)
-    both = shoes[:, ACE] * shoes[:, TEN] / (size * (size - taken))
+    both = shoes[:, ACE] * shoes[:, TEN] / (left * (left - taken))
     blackjack[:, ACE] = both
     blackjack[:, TEN] = both
     limits = tuple(int(most) for most in np.minimum(shoes.max(axis=0), 21)) if taken else ANY_HAND
@@ -187,14 +187,16 @@ def dealer_outcomes(
     ends = np.searchsorted(hands.total, [*FINALS, 22])
     orders = hands.orders.astype(shoes.dtype)
     finals = np.empty((len(FINALS), len(shoes), 10), dtype=shoes.dtype)
-    sizes = falling_factorials(size, int(hands.cards.max()), taken)
+    sizes = falling_factorials(left, int(hands.cards.max()), taken)
     most = max(part.stop - part.start for part in parts)
     space = np.empty(len(orders) * most, dtype=orders.dtype)
     for part in parts:
         out = space[: len(orders) * (part.stop - part.start)].reshape(len(orders), -1)
         product = products.of(shoes[part], taken, out)
         watch(part, product)
-        chances = orders / sizes[hands.cards, part.start, None]
+        size = sizes[hands.cards, part.start, None]
+        # Hands of more cards than a shoe has left: their products are 0.
+        chances = orders / np.where(size == 0, 1, size)
         for place, (begin, end) in enumerate(pairwise(ends)):
             finals[place, part] = product[begin:end].T @ chances[begin:end]
     return DealerOutcomes(upcard=upcard, blackjack=blackjack, finals=finals)

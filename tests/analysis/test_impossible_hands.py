@@ -16,7 +16,7 @@ from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.round import Phase, deal
 from bjtrainer.game.shoe import Shoe
-from bjtrainer.rules.model import HoleCard, Rules
+from bjtrainer.rules.model import HoleCard, Rules, Soft17
 
 ONE_DECK = Rules(name="E", slug="e", decks=1)
 HANDS = st.lists(st.sampled_from(RANKS), max_size=40).map(Hand.of)
@@ -166,9 +166,21 @@ def test_no_round_from_a_shoe_that_is_accepted_runs_out_however_it_is_played(
             round_ = round_.act(data.draw(st.sampled_from(hits or list(round_.legal))))
 
 
+def test_a_shoe_with_fewer_cards_left_than_the_dealer_can_draw_is_solved():
+    """Nineteen cards: a player can hold nine of them, and eleven make a hand of the dealer's."""
+    values = solve(no_splits(1, soft_17=Soft17.HIT), Stock((4, 4, 0, 1, 4, 0, 2, 2, 2, 0)))
+    assert abs(values.joint).max() <= 2
+    many = Situation(hand=Hand.parse("AAA222254"), upcard=Rank.ACE)
+    ends = values.dealer(many)
+    assert ends["bust"] >= 0
+    assert sum(ends.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("hands", [1, 2, 4])
 @settings(deadline=None, max_examples=15)
 @given(data=st.data())
-def test_whatever_is_gone_a_shoe_is_solved_or_refused(data):
+def test_whatever_is_gone_a_shoe_is_solved_or_refused(data, hands):
+    rules = no_splits(hands)
     full = (4,) * 9 + (16,)
     gone = [
         rank
@@ -177,11 +189,11 @@ def test_whatever_is_gone_a_shoe_is_solved_or_refused(data):
     ]
     left = [count - gone.count(rank) for count, rank in zip(full, RANKS, strict=True)]
     points = sum(count * rank.points for count, rank in zip(left, RANKS, strict=True))
-    if points <= most_points_dealt(ONE_DECK):
+    if points <= most_points_dealt(rules):
         with pytest.raises(InputError, match="too few cards"):
-            stock_without(ONE_DECK, gone, [])
+            stock_without(rules, gone, [])
     else:
-        assert abs(solve(ONE_DECK, stock_without(ONE_DECK, gone, [])).joint).max() <= 2
+        assert abs(solve(rules, stock_without(rules, gone, [])).joint).max() <= 2
 
 
 ALWAYS_BUST = ("8" * 20, "8" * 20 + "77", "8" * 20 + "6")
