@@ -1,7 +1,31 @@
 """How well each cell of each game is remembered, rebuilt from the answers alone.
 
-The library ``fsrs`` says how memory grows and fades; this module says which answers tell of
-memory, and how they are rated. One memory is kept for each cell of each game.
+The library ``fsrs`` says how a memory grows and fades; this module says which answers tell of a
+memory and how they are rated. One memory is kept for each cell of each game. Nothing of it is
+stored: it follows from the answers, in the order in which they were stored.
+
+**Which answers are reviews.** Those of a cell that is new or due. Before it is due, a right answer
+proves little (it was just said), and leaves the memory as it is; a miss does count, as what is
+missed is not known. Slips are none.
+
+**How they are rated.**
+
+- again: missed, or answered after a hint: it was not known;
+- hard: missed by a close call (the two plays are nearly the same), or right and slow: worked out;
+- good: right in the player's usual time, or in a time that was not measured;
+- easy: right and quick: known by heart.
+
+What is quick and slow is measured by the player's own times (``pace``).
+
+**When a cell is due.** After as many whole days as nine of ten such cells are still known, at
+least one and at most ``CAP_DAYS``, ``_EARLY`` subtracted; what was missed, or was hard at first
+sight, minutes later, to be put right on the same day. A clock that was set back makes due what
+was reviewed in its future; time that runs backwards counts as none.
+
+**From one game to another.** A cell that is remembered in a game with the same answer does not
+begin anew: its memory starts from the strongest of those, with half of its stability, from the
+day of its last review there. So it is due sooner, and what is known is soon confirmed. Where the
+answer is another one, nothing is carried over; so it is where a game's own chart has changed.
 """
 
 from __future__ import annotations
@@ -22,12 +46,16 @@ CAP_DAYS = 365
 AGAIN_AFTER = timedelta(minutes=10)
 """When a missed cell is due again."""
 
+CARRIED_OVER = 0.5
+"""The part of a memory's stability with which it starts in another game."""
+
 _DAY = timedelta(days=1)
 _EARLY = timedelta(hours=8)
 """A day is over so much earlier, for who practises at nine today and at seven tomorrow."""
 
-_CARRIED = 0.5
-"""The part of a memory's stability that is carried over to another game."""
+_LAST_REVIEW = datetime(2000, 1, 1, tzinfo=UTC)
+"""When the library takes every last review to have been: our days are not quite its days."""
+_MOST_DAYS = 36_500
 
 _SCHEDULER = Scheduler(
     learning_steps=(AGAIN_AFTER,),
@@ -44,7 +72,8 @@ class Memory:
     ``code`` is the answer that was learnt. ``stability`` is the number of days after which nine of
     ten such cells are still known, ``difficulty`` goes from 1 to 10. ``reviews`` are the answers
     that told of memory, ``lapses`` those of them that were missed; both are 0 for a memory that
-    was carried over from another game. Moments are in UTC.
+    was carried over from another game. Moments are in UTC. ``state`` is that of ``fsrs``:
+    ``Review`` where the cell is remembered, else it waits to be put right.
     """
 
     code: str
@@ -62,16 +91,50 @@ class Memory:
 
 
 class Step(NamedTuple):
-    """What one answer did: its memory afterwards, and what kind of answer it was.
+    """What one answer did: the memory of its cell afterwards, and what kind of answer it was.
 
     ``retained``: the cell was due, or a day had passed since its last answer, so that the answer
-    shows what was kept, not what was just said. A cell's first answer in a game is not.
+    shows what was kept, not what was just said. A cell's first answer in a game never is.
     """
 
     answer: PastAnswer
     memory: Memory
     speed: Speed
     retained: bool
+
+
+def steps(answers: Iterable[PastAnswer]) -> Iterator[Step]:
+    """Go through the answers of all games in the order in which they were stored, without slips."""
+    games: dict[str, _Game] = {}
+    for answer in answers:
+        if (game := games.get(answer.rules_digest)) is None:
+            game = games[answer.rules_digest] = _Game()
+        speed = game.pace.speed(answer.milliseconds)
+        rated = rating(answer, speed)
+        if rated is None:
+            continue
+        if answer.right and not answer.hinted and answer.milliseconds is not None:
+            game.pace.add(answer.milliseconds)
+        cell, code, at = answer.cell, answer.code, answer.answered_at
+        before = game.memories.get(cell)
+        retained = False
+        if before is not None and before.code == code:
+            retained = before.is_due(at) or _days(game.answered[cell], at) != 0
+        else:
+            before = carried_over((other.memories.get(cell) for other in games.values()), code)
+        memory = after(before, rated, at, code)
+        game.memories[cell] = memory
+        game.answered[cell] = at
+        yield Step(answer, memory, speed, retained)
+
+
+class _Game:
+    """What is known of one game while its answers are gone through."""
+
+    def __init__(self) -> None:
+        self.pace = Pace()
+        self.memories: dict[str, Memory] = {}
+        self.answered: dict[str, datetime] = {}
 
 
 def rating(answer: PastAnswer, speed: Speed) -> Rating | None:
@@ -88,58 +151,23 @@ def rating(answer: PastAnswer, speed: Speed) -> Rating | None:
 _RATING_OF_SPEED = {Speed.SLOW: Rating.Hard, Speed.USUAL: Rating.Good, Speed.QUICK: Rating.Easy}
 
 
-def steps(answers: Iterable[PastAnswer]) -> Iterator[Step]:
-    """Go through the answers of all games in the order in which they were stored, without slips."""
-    games: dict[str, _Game] = {}
-    for answer in answers:
-        if (game := games.get(answer.rules_digest)) is None:
-            game = games[answer.rules_digest] = _Game()
-        speed = game.pace.speed(answer.milliseconds)
-        rated = rating(answer, speed)
-        if rated is None:
-            continue
-        if rated is not Rating.Again and answer.right and answer.milliseconds is not None:
-            game.pace.add(answer.milliseconds)
-        cell, at = answer.cell, answer.answered_at
-        before = game.memories.get(cell)
-        if before is not None and before.code == answer.code:
-            retained = before.is_due(at) or _days(game.answered[cell], at) != 0
-        else:
-            retained = False
-            before = carried_over(
-                (other.memories.get(cell) for other in games.values()), answer.code
-            )
-        memory = after(before, rated, at, answer.code)
-        game.memories[cell] = memory
-        game.answered[cell] = at
-        yield Step(answer, memory, speed, retained)
-
-
-class _Game:
-    """What is known of one game while its answers are gone through."""
-
-    def __init__(self) -> None:
-        self.pace = Pace()
-        self.memories: dict[str, Memory] = {}
-        self.answered: dict[str, datetime] = {}
-
-
 def after(memory: Memory | None, rated: Rating, at: datetime, code: str) -> Memory:
-    """Give a cell's memory after an answer; ``memory`` is None for a cell that is new."""
-    if memory is None:
-        card = Card(card_id=0, due=at)
-    elif memory.is_due(at):
-        card = _card(memory)
-    elif rated is Rating.Again and memory.state is State.Review:
-        missed = _reviewed(memory, _card(memory), rated, at, code)
+    """Give a cell's memory after an answer at a moment (UTC); ``memory`` is None for a new cell.
+
+    >>> at = datetime(2025, 3, 1, 9, tzinfo=UTC)
+    >>> [str(after(None, rated, at, "H").due - at) for rated in Rating]
+    ['0:10:00', '0:15:00', '1 day, 16:00:00', '7 days, 16:00:00']
+    """
+    if memory is None or memory.is_due(at):
+        return _reviewed(memory, rated, at, code)
+    if rated is Rating.Again and memory.state is State.Review:
+        missed = _reviewed(memory, rated, at, code)
         return replace(missed, due=min(missed.due, memory.due))
-    else:
-        return memory
-    return _reviewed(memory, card, rated, at, code)
+    return memory
 
 
 def carried_over(elsewhere: Iterable[Memory | None], code: str) -> Memory | None:
-    """Give the memory with which a cell starts that is known from other games, if it is."""
+    """Give the memory that a cell starts with, of those from other games; None for a new cell."""
     known = [
         memory
         for memory in elsewhere
@@ -148,28 +176,28 @@ def carried_over(elsewhere: Iterable[Memory | None], code: str) -> Memory | None
     if not known:
         return None
     best = max(known, key=lambda memory: memory.stability)
-    stability = best.stability * _CARRIED
+    stability = best.stability * CARRIED_OVER
+    days = min(max(round(stability), 1), CAP_DAYS)
     return replace(
         best,
         stability=stability,
-        due=_interval_after(
-            best.last_review, timedelta(days=min(max(round(stability), 1), CAP_DAYS))
-        ),
+        due=_later(best.last_review, days * _DAY),
         reviews=0,
         lapses=0,
     )
 
 
-def _reviewed(memory: Memory | None, card: Card, rated: Rating, at: datetime, code: str) -> Memory:
-    # The library counts whole days from its last review; ours begin a little earlier.
-    then = card.last_review or at
-    reviewed_at = then + max(_days(then, at), 0) * _DAY
+def _reviewed(memory: Memory | None, rated: Rating, at: datetime, code: str) -> Memory:
+    card, days = Card(card_id=0, due=_LAST_REVIEW), 0
+    if memory is not None:
+        card, days = _card(memory), min(max(_days(memory.last_review, at), 0), _MOST_DAYS)
+    reviewed_at = _LAST_REVIEW + days * _DAY
     card, _ = _SCHEDULER.review_card(card, rated, reviewed_at)
-    assert card.stability is not None
-    assert card.difficulty is not None
+    assert card.stability is not None, "a reviewed card has a stability"
+    assert card.difficulty is not None, "a reviewed card has a difficulty"
     return Memory(
         code=code,
-        due=_interval_after(at, card.due - reviewed_at),
+        due=_later(at, card.due - reviewed_at),
         stability=card.stability,
         difficulty=card.difficulty,
         reviews=1 + (memory.reviews if memory else 0),
@@ -181,13 +209,13 @@ def _reviewed(memory: Memory | None, card: Card, rated: Rating, at: datetime, co
 
 def _card(memory: Memory) -> Card:
     return Card(
-        card_id=0,
+        card_id=0,  # without one the library waits a millisecond
         state=memory.state,
         step=None if memory.state is State.Review else 0,
         stability=memory.stability,
         difficulty=memory.difficulty,
-        due=memory.due,
-        last_review=memory.last_review,
+        due=_LAST_REVIEW,
+        last_review=_LAST_REVIEW,
     )
 
 
@@ -196,7 +224,7 @@ def _days(since: datetime, at: datetime) -> int:
     return (at - since + _EARLY).days
 
 
-def _interval_after(at: datetime, interval: timedelta) -> datetime:
+def _later(at: datetime, interval: timedelta) -> datetime:
     try:
         return at + (interval - _EARLY if interval >= _DAY else interval)
     except OverflowError:
