@@ -101,17 +101,14 @@ def new(
     if name in shipped_drills():
         raise InputError(f"'{name}' is a drill of the program; choose another name")
     path = door.folder / "drills" / f"{name}.yaml"
+    if path.exists():
+        raise InputError(f"{path} exists; choose another name, or edit it")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
             file.write(_commented(name))
-    except FileExistsError:
-        raise InputError(
-            f"{shown(str(path), 500)} exists; choose another name, or edit it"
-        ) from None
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise StorageError(f"{shown(str(path), 500)} cannot be written: {reason}") from None
+        raise StorageError(f"{path} cannot be written: {error.strerror or error}") from None
     if door.json:
         door.report({"schema": 1, "drill": name, "path": str(path)})
     else:

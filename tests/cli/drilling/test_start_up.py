@@ -32,9 +32,12 @@ sys.exit(run(sys.argv[1:]))
     [
         (["drill", "--game", "las-vegas-downtown"], {"numpy", "rich", "fsrs"}),
         (["drill", "pairs", "--json"], {"numpy", "rich", "fsrs"}),
+        (["drill", "streak"], {"numpy", "rich", "fsrs"}),
+        (["drill", "due"], {"numpy", "rich"}),
         (["drill", "--help"], {"numpy", "rich", "fsrs", "yaml"}),
         (["stats"], {"numpy", "fsrs"}),
         (["drills"], {"numpy", "sqlite3", "fsrs"}),
+        (["drills", "show", "storm"], {"numpy", "fsrs"}),
         (["games"], {"numpy", "sqlite3", "fsrs"}),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
