@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
@@ -59,7 +60,10 @@ def ev(  # noqa: PLR0913, PLR0917  one parameter for each option
     if hand is None or upcard is None:
         what = "UPCARD is missing" if hand else "HAND and UPCARD are missing"
         raise InputError(f"{what}; write them as in T6 9, or use --all")
-    _one_hand(door, rules, _hand(hand), _upcard(upcard), _gone(removed))
+    situation = Situation(
+        hand=_hand(hand), upcard=_upcard(upcard), one_denomination=_one_denomination(hand)
+    )
+    _one_hand(door, rules, situation, _gone(removed))
 
 
 def _hand(written: str) -> Hand:
@@ -70,6 +74,11 @@ def _hand(written: str) -> Hand:
         total = hand.total
         raise InputError(f"hand '{shown(str(hand))}' is bust with {total}; write one of 21 or less")
     return hand
+
+
+def _one_denomination(written: str) -> bool:
+    """Whether the tens of a hand have no two faces, as K and Q; a T can have any."""
+    return len(set(re.findall(r"10|[JQK]", written.upper()))) <= 1
 
 
 def _upcard(written: str) -> Rank:
@@ -88,12 +97,11 @@ def _gone(removed: str) -> Hand:
         raise InputError(f"--removed: {error}") from None
 
 
-def _one_hand(door: Door, rules: Rules, hand: Hand, upcard: Rank, gone: Hand) -> None:
+def _one_hand(door: Door, rules: Rules, situation: Situation, gone: Hand) -> None:
     from bjtrainer.analysis.stock import stock_without  # noqa: PLC0415  loads numpy
     from bjtrainer.analysis.values import solve  # noqa: PLC0415  loads numpy
 
-    values = solve(rules, stock_without(rules, gone, seen=(*hand, upcard)))
-    situation = Situation(hand=hand, upcard=upcard)
+    values = solve(rules, stock_without(rules, gone, seen=(*situation.hand, situation.upcard)))
     answer = chart_answer(chart_of(rules, cache=door.cache), rules, situation)
     if door.json:
         door.report(_as_dict(values, situation, answer, gone))

@@ -70,6 +70,20 @@ def test_one_hand_has_the_shape_of_the_contract(bjtrainer_runs, game):
     assert report["chart"] == {"row": "hard 16", "code": code, "action": action}
 
 
+def test_tens_of_two_faces_are_no_pair_in_a_game_of_denominations(bjtrainer_runs):
+    hands = ("TT", "KK", "TK", "KQ", "10,J")
+    runs = bjtrainer_runs(
+        *(f"ev {game} {hand} 6 --json" for game in ("european", "vegas-strip") for hand in hands)
+    )
+    reports = [json.loads(run.stdout) for run in runs]
+    assert ["split" in report["values"] for report in reports] == [True] * 3 + [False] * 2 + [
+        True
+    ] * 5
+    rows = [report["chart"]["row"] for report in reports[:5]]
+    assert rows == ["pair T"] * 3 + ["hard 20"] * 2
+    assert reports[3]["values"]["stand"] == reports[0]["values"]["stand"]
+
+
 NO_DECISION = {
     "AK 6": ("a blackjack stands by itself", "blackjack"),
     "AT A": ("a blackjack stands by itself", "blackjack"),
