@@ -59,6 +59,7 @@ class LinesFace:
         _write(f"   {sign} {headline(last.question, last.verdict)}")
         if not last.verdict.right and session.drill.feedback is Feedback.AT_ONCE:
             _write(f"     {self._reasons(last.question, last.verdict)}")
+            _write(f"     {self._reasons.rule(last.question)}")
         _write_results(session)
 
     def tick(self, session: Session, waited: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bjtrainer.cli.answer_keys import answer_keys, key
 from bjtrainer.cli.drill_words import result_lines, score, summary_lines
 from bjtrainer.cli.screen import Screen
@@ -42,7 +44,8 @@ class ScreenFace:
         self._again = again
         self._notice: Line = ""
         self._waited = 0
-        self._page = self.question
+        self._page: Callable[[Session], None] = self.question
+        self._turned_to = 0
         self.ticks = screen.repaints
 
     def begin(self, session: Session, session_id: int) -> None:
@@ -50,9 +53,9 @@ class ScreenFace:
 
     def question(self, session: Session) -> None:
         """Paint the question, below it how the last answer did."""
-        self._page = self.question
         question = session.question
         assert question is not None
+        self._turn_to(self.question, question)
         notice = self._notice or _after(session)
         keys = answer_keys(question.round, _other_keys(session), self._screen.width)
         blocks = (
@@ -84,6 +87,7 @@ class ScreenFace:
 
     def hint(self, session: Session) -> None:
         """Paint the question again with its hint."""
+        self._notice = ""
         self.question(session)
 
     def verdict(self, session: Session) -> None:
@@ -92,8 +96,8 @@ class ScreenFace:
         assert last is not None
         if last.verdict.right or session.drill.feedback is not Feedback.AT_ONCE:
             return
-        self._page = self.verdict
         question, verdict = last.question, last.verdict
+        self._turn_to(self.verdict, question)
         width = self._screen.width
         blocks = (
             Block(self._head(session, question)),
@@ -101,8 +105,9 @@ class ScreenFace:
             Block([missed(verdict, headline(question, verdict))]),
             Block(value_bars(verdict, width), spare=2, whole=True),
             Block([f" {self._reasons(question, verdict)}"]),
+            Block([f" {self._reasons.rule(question)}"], spare=4),
             Block(chart_row(session.chart, question, width), spare=3, whole=True),
-            Block(_results(session), spare=4),
+            Block(_results(session), spare=5),
             Block([self._notice] if self._notice else []),
             Block(_after_a_miss(last, width)),
         )
@@ -110,6 +115,7 @@ class ScreenFace:
 
     def slip(self, session: Session) -> None:
         """Paint again what stands there, which now says that the answer is taken back."""
+        self._notice = ""
         self._page(session)
 
     def end(self, session: Session) -> None:
@@ -124,11 +130,16 @@ class ScreenFace:
         parts = (f"{question.n}{of}", *score(session, left and max(0, left - self._waited)))
         return head(what, parts, self._screen.width, room=_ROOM_FOR_SCORE)
 
+    def _turn_to(self, page: Callable[[Session], None], question: Question) -> None:
+        """Take note of what is painted; what was said of another page is said no more."""
+        if (page, question.n) != (self._page, self._turned_to):
+            self._notice = ""
+        self._page, self._turned_to = page, question.n
+
     def _say(self, session: Session, words: str) -> None:
         """Paint again what stands there, with a sentence below it."""
         self._notice = [" ", Span(words[:1].upper() + words[1:] + ".", Style.TITLE)]
         self._page(session)
-        self._notice = ""
 
 
 def _other_keys(session: Session) -> tuple[str, ...]:

@@ -82,6 +82,7 @@ def summary_lines(session: Session, reasons: Reasons, again: str | None) -> Iter
         for miss in session.misses:
             yield f"{miss.question.n}. {headline(miss.question, miss.verdict)}"
             yield f"   {reasons(miss.question, miss.verdict)}"
+            yield f"   {reasons.rule(miss.question)}"
     if session.ending in _ENDED:
         yield _ENDED[session.ending]
     if session.score is not None:

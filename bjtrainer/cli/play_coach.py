@@ -53,6 +53,10 @@ class Coach:
         """Say why, from this hand's figures."""
         return self._reasons_of(answered.question.round.rules)(answered.question, answered.verdict)
 
+    def rule(self, answered: Answered) -> str:
+        """Give the rule of thumb that a decision's cell belongs to, as a sentence."""
+        return self._reasons_of(answered.question.round.rules).rule(answered.question)
+
     def cost_of(self, stored: StoredRound, steps: Sequence[StoredStep]) -> float:
         """Give what all decisions of a round gave away, a mean in cents, whoever judged them."""
         cost = 0.0

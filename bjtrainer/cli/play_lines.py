@@ -94,6 +94,7 @@ class LinesFace:
         _write(f"   {sign} {verdict_line(answered)}")
         if not answered.verdict.right:
             _write(f"     {self._coach.why(answered)}")
+            _write(f"     {self._coach.rule(answered)}")
 
     def happened(self, seat: Seat, seen: int) -> None:
         """Write the cards as they fell, and at the end the results."""

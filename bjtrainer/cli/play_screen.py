@@ -144,6 +144,7 @@ class ScreenFace:
             Block([missed(verdict, verdict_line(answered))]),
             Block(value_bars(verdict, width), spare=2, whole=True),
             Block([f" {self._coach.why(answered)}"]),
+            Block([f" {self._coach.rule(answered)}"], spare=4),
             Block(chart_row(chart, question, width), spare=3, whole=True),
             Block(flowed(on, width, between="   ")),
         )

@@ -13,6 +13,7 @@ from bjtrainer.charts.model import Cell, Chart
 from bjtrainer.game.round import Phase
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.explain import reason
+from bjtrainer.trainer.groups import groups_of, rule_of
 from bjtrainer.trainer.judge import Verdict
 from bjtrainer.trainer.question import Question
 
@@ -63,6 +64,10 @@ class Reasons:
             entry = self._hinged_chart().entries[Cell.parse(question.cell)]
             question = replace(question, hinges=entry.hinges)
         return reason(question, verdict, self._solved(self._rules))
+
+    def rule(self, question: Question) -> str:
+        """Give the rule of thumb that a question's cell belongs to, as a sentence."""
+        return rule_of(groups_of(self._hinged_chart()), question.cell).sentence
 
     def begin(self) -> None:
         """Begin to work everything out, and go on without waiting."""

@@ -1,4 +1,4 @@
-"""What is said about a decision: a hint beforehand, the headline and the reason afterwards.
+"""What is said about a decision: hints beforehand, the headline and the reason afterwards.
 
 >>> from random import Random
 >>> from bjtrainer.analysis.values import solve
@@ -20,6 +20,8 @@
 ...     print(sentence)
 18 as it stands wins 63 % and loses 23 % of the time against a 7; splitting breaks it up
 Standing wins 40.0 ¢ of every $1, splitting 36.2 ¢.
+>>> second_hint(question)
+'Stand: 99 v 7 is S.'
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from bjtrainer.game.round import Phase
 from bjtrainer.rules.describe import odds
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.facts import Facts
+from bjtrainer.trainer.groups import Rule
 from bjtrainer.trainer.hinges import DECKS, RULES, hinge
 from bjtrainer.trainer.judge import CLOSE, Verdict
 from bjtrainer.trainer.question import Choice, Insurance, Question
@@ -45,7 +48,17 @@ _WORTH_CONSIDERING = 0.05
 """A right answer is held against surrender only where that costs less than this, in wagers."""
 
 
-def hint(question: Question, values: Values) -> str:
+def hint(question: Question, rule: Rule, values: Values) -> str:
+    """Give the rule that the cell belongs to, and what there is to weigh about this very hand."""
+    return f"{rule.sentence} {to_weigh(question, values)}"
+
+
+def second_hint(question: Question) -> str:
+    """Give the answer, for whom the rule was not enough."""
+    return f"{_name(question.chart)}: {_chart_says(question)}."
+
+
+def to_weigh(question: Question, values: Values) -> str:
     """Say what there is to weigh, without the answer."""
     rules, hand = question.round.rules, question.hand
     if question.phase is Phase.INSURANCE:

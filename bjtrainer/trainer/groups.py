@@ -6,7 +6,7 @@ the codes of a rule's cells can be read back from its line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import pairwise
@@ -36,6 +36,11 @@ class Rule:
     about: str
     play: str
     cells: tuple[str, ...]
+
+    @property
+    def sentence(self) -> str:
+        """The rule as a sentence of an explanation."""
+        return f"The rule for {self}."
 
     def __str__(self) -> str:
         return f"{self.about}: {self.play}"
@@ -94,6 +99,8 @@ class Topic(Enum):
         return cls.HARD_SURE if len(actions) == 1 else cls.HARD_STIFF
 
 
+_SURRENDERING = (Code.RH, Code.RS, Code.RP)
+
 _MAIN_RULE_FIRST = (Topic.HARD_STIFF, Topic.PAIR_MIXED)
 """Topics of which the rule with the most rows is learnt before the others."""
 
@@ -128,32 +135,28 @@ def groups_of(chart: Chart) -> tuple[Group, ...]:
     return tuple(groups)
 
 
-def rule_of(chart: Chart, cell: str) -> Rule:
-    """Give the rule of thumb that a cell belongs to.
+def rule_of(groups: Iterable[Group], cell: str) -> Rule:
+    """Give the rule of thumb that a cell of the chart belongs to.
 
     >>> from bjtrainer.charts.files import chart_path, load_chart
-    >>> str(rule_of(load_chart(chart_path("las-vegas-downtown")), "soft 18 v 9"))
-    'soft 18: double (else stand) against 2 to 6, stand against 7 and 8, hit against the rest'
+    >>> groups = groups_of(load_chart(chart_path("las-vegas-downtown")))
+    >>> rule_of(groups, "hard 12 v 9").sentence
+    'The rule for hard 12: stand against 4 to 6, hit against the rest.'
     """
-    rules = (rule for group in groups_of(chart) for rule in group.rules)
+    rules = (rule for group in groups for rule in group.rules)
     return next(rule for rule in rules if cell in rule.cells)
 
 
 def _by_row(chart: Chart) -> tuple[dict[Row, Codes], dict[Row, Codes]]:
     """Give the codes of each row that has some: those that play on, and those that surrender."""
-    codes = chart.codes
-    both: tuple[dict[Row, Codes], dict[Row, Codes]] = {}, {}
-    for surrendering, rows in enumerate(both):
-        for row in ROWS:
-            found = {upcard: codes[Cell(row, upcard)] for upcard in UPCARDS}
-            wanted = {
-                upcard: code
-                for upcard, code in found.items()
-                if (code.actions[0] is Action.SURRENDER) == bool(surrendering)
-            }
-            if wanted:
-                rows[row] = wanted
-    return both
+    played: dict[Row, dict[Rank, Code]] = {}
+    surrendered: dict[Row, dict[Rank, Code]] = {}
+    for row in ROWS:
+        for upcard in UPCARDS:
+            code = chart.entries[Cell(row, upcard)].code
+            rows = surrendered if code in _SURRENDERING else played
+            rows.setdefault(row, {})[upcard] = code
+    return {**played}, {**surrendered}
 
 
 def _sharing(rows: Sequence[Row], codes: Mapping[Row, Codes]) -> list[list[Row]]:

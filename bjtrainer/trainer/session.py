@@ -14,7 +14,8 @@ from bjtrainer.rules.model import Rules
 from bjtrainer.trainer import contest
 from bjtrainer.trainer.dealing import round_at, whole_round
 from bjtrainer.trainer.drill import Drill
-from bjtrainer.trainer.explain import hint
+from bjtrainer.trainer.explain import hint, second_hint
+from bjtrainer.trainer.groups import groups_of, rule_of
 from bjtrainer.trainer.judge import Solve, judge
 from bjtrainer.trainer.order import Course, course
 from bjtrainer.trainer.plays import Plays
@@ -123,11 +124,16 @@ class Session:
     def with_hint(self) -> Session:
         """Give the session with a hint for its question, and the answer to it flagged.
 
-        Raises ``IllegalAction`` where the drill gives none.
+        The first hint is the rule and what there is to weigh, the second the answer. Raises
+        ``IllegalAction`` where the drill gives none.
         """
         if not self.drill.hints:
             raise IllegalAction("there are no hints in this drill")
-        return replace(self, hint_shown=hint(self._asked(), self.solve(self.rules)))
+        question = self._asked()
+        if self.hint_shown is not None:
+            return replace(self, hint_shown=second_hint(question))
+        rule = rule_of(groups_of(self.chart), question.cell)
+        return replace(self, hint_shown=hint(question, rule, self.solve(self.rules)))
 
     def slip(self) -> Session:
         """Take back the answer judged last: it is kept and flagged, and counted nowhere.

@@ -77,7 +77,7 @@ def surrender_by_eye(window, album: Album, columns: int) -> None:
     view.until("Enter next")
     album.take(f"A miss with all actions, {columns} columns", view.screen())
     view.resize(columns, 13)
-    view.until("(more in a larger window)")
+    view.until("Las Vegas", "(more in a larger window)")  # the head was cut off
     album.take(f"The same in 13 rows, {columns} columns", view.screen())
 
 
