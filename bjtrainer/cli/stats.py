@@ -92,10 +92,13 @@ def _show(screen: Screen, figures: Report, drilled: Sequence[StoredSession]) -> 
     if figures.median_milliseconds is not None:
         parts.append(f"median answer {figures.median_milliseconds / 1000:.1f} s")
     screen.show("; ".join(parts), "")
-    parts_drilled = [(name, part) for name, part in figures.by_category if part.decisions]
+    rows = [("all", figures.overall)]
+    if figures.as_dealt.decisions and figures.chosen.decisions:
+        rows += [("as dealt", figures.as_dealt), ("chosen", figures.chosen)]
+    rows += [(name, part) for name, part in figures.by_category if part.decisions]
     screen.table(
         ("", "decisions", "right", "accuracy", "bets lost per 100"),
-        [(name, *_row(part)) for name, part in [("all", figures.overall), *parts_drilled]],
+        [(name, *_row(part)) for name, part in rows],
     )
     if figures.cost_per_100_hands is not None:
         hands = figures.cost_per_100_hands

@@ -86,6 +86,8 @@ class CellFigures:
 class Report:
     """What stored decisions say about a player. Slips are counted in ``slips`` and nowhere else.
 
+    ``as_dealt`` are the decisions of rounds dealt as the game deals them, ``chosen`` those of hands
+    chosen for their cell: the first say how well a player plays, the second what he practises.
     ``cost_per_100_hands`` is what 100 hands give away as the game deals them, in initial
     wagers: 100 times the cost of the decisions of naturally dealt rounds, divided by the number
     of those rounds; None without any. A round counts when a decision was made in it.
@@ -96,6 +98,8 @@ class Report:
 
     games: tuple[tuple[Game, int], ...]
     overall: Figures
+    as_dealt: Figures
+    chosen: Figures
     by_category: tuple[tuple[str, Figures], ...]
     cost_per_100_hands: float | None
     median_milliseconds: float | None
@@ -113,6 +117,8 @@ class Report:
                 for game, decisions in self.games
             ],
             **self.overall.as_json(),
+            "as_dealt": self.as_dealt.as_json(),
+            "chosen": self.chosen.as_json(),
             "cost_per_100_hands": self.cost_per_100_hands,
             "by_category": {name: figures.as_json() for name, figures in self.by_category},
             "median_ms": self.median_milliseconds,
@@ -150,6 +156,8 @@ def report(
             (game, sum(not decision.slip for decision in group)) for game, group in by_game.items()
         ),
         overall=Figures.of(counted),
+        as_dealt=Figures.of([decision for decision in counted if decision.natural]),
+        chosen=Figures.of([decision for decision in counted if not decision.natural]),
         by_category=tuple(
             (name, Figures.of([decision for decision in counted if decision.category == name]))
             for name in CATEGORIES

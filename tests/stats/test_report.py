@@ -23,6 +23,8 @@ def test_no_answers_divide_by_nothing():
         "schema": 1,
         "games": [],
         **NO_FIGURES,
+        "as_dealt": NO_FIGURES,
+        "chosen": NO_FIGURES,
         "cost_per_100_hands": None,
         "by_category": dict.fromkeys(CATEGORIES, NO_FIGURES),
         "median_ms": None,
@@ -53,6 +55,8 @@ def test_figures_of_a_small_history_worked_out_by_hand(decision, session_start):
     assert found["right"] == 1
     assert found["accuracy"] == 0.25
     assert found["cost_per_100"] == pytest.approx(9.0, abs=1e-12)
+    assert [found[kind]["decisions"] for kind in ("as_dealt", "chosen")] == [3, 1]
+    assert found["chosen"]["cost_per_100"] == pytest.approx(30.0, abs=1e-12)
     # Round 1 of each session was dealt as the game deals; round 4 held only a slip.
     assert found["cost_per_100_hands"] == pytest.approx(3.0, abs=1e-12)
     assert found["by_category"]["pair"] == NO_FIGURES
@@ -148,6 +152,8 @@ def report_again(rows, ended):
         "schema": 1,
         "games": [game] if rows else [],
         **figures_again(counted),
+        "as_dealt": figures_again([row for row in counted if row["natural"]]),
+        "chosen": figures_again([row for row in counted if not row["natural"]]),
         "cost_per_100_hands": None if per_round is None else 100 * per_round,
         "by_category": {
             name: figures_again([row for row in counted if row["category"] == name])

@@ -80,6 +80,11 @@ def test_every_figure_is_that_of_the_verdicts(bjtrainer, client):
     cells = [(cell["cell"], pytest.approx(cell["total_cost"])) for cell in found["worst_cells"]]
     assert worst_cells(pairs) == cells
     natural = [pair for pair in pairs if pair in pairs[:79]]
+    assert found["as_dealt"] == figures(natural)
+    assert found["chosen"] == figures([pair for pair in pairs if pair not in natural])
+    text = bjtrainer("stats").stdout
+    shown = dict(re.findall(r"^(as dealt|chosen) +(\d+) ", text, re.MULTILINE))
+    assert shown == {"as dealt": str(len(natural)), "chosen": str(len(pairs) - len(natural))}
     rounds = {question["round"] for question, _ in natural}
     cost = sum(verdict["cost"] for _, verdict in natural)
     assert found["cost_per_100_hands"] == pytest.approx(100 * cost / len(rounds))
