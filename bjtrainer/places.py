@@ -49,6 +49,15 @@ def history_path(folder: Path) -> Path:
     return folder / "history.sqlite3"
 
 
+def config_path(folder: Path) -> Path:
+    """Give the path of the file with the player's settings, in the player's folder.
+
+    >>> config_path(Path("mine")).as_posix()
+    'mine/config.yaml'
+    """
+    return folder / "config.yaml"
+
+
 def cache_folder(chosen: Path | None = None) -> Path:
     """Give the folder of what can be derived again; it may not exist yet, and may be emptied.
 

@@ -66,6 +66,7 @@ COMMANDS: dict[str, Entry] = {
     ),
     "ev": Entry("Give the exact value of every action for a hand", "ev:ev"),
     "edge": Entry("Give the player's expectation: optimal, by chart, by upcard", "edge:edge"),
+    "config": Entry("Show every setting, and whether it comes from your file", "config:config"),
     "games": Entry("List the games and what sets them apart", "games:games"),
     "rules": Entry("Show the rules of a game as a person reads them", "rules:rules"),
 }

@@ -7,16 +7,20 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bjtrainer.cli import VERSION_LINE
-from bjtrainer.places import cache_folder, player_folder
+from bjtrainer.cli.streams import tell
+from bjtrainer.errors import InputError
+from bjtrainer.places import cache_folder, config_path, player_folder
 
 if TYPE_CHECKING:
     from bjtrainer.cli.screen import Screen
+    from bjtrainer.cli.settings import Settings
 
 
 class Color(Enum):
@@ -36,7 +40,7 @@ class Door:
     """
 
     json: bool = False
-    color: Color = Color.AUTO
+    color: Color | None = None
     data_dir: Path | None = None
 
     @classmethod
@@ -56,6 +60,17 @@ class Door:
         """The folder of what can be derived again; it may not exist yet."""
         return cache_folder(self.data_dir)
 
+    @cached_property
+    def settings(self) -> Settings:
+        """The player's settings. Raises ``FileFaults`` with every fault in their file."""
+        from bjtrainer.cli.settings import UNSET, load_settings  # noqa: PLC0415  few need them
+
+        return load_settings(self._config) if self._config.exists() else UNSET
+
+    @property
+    def _config(self) -> Path:
+        return config_path(self.folder)
+
     @property
     def on_terminal(self) -> bool:
         """Whether a person sits at both ends: prompts, single keys and repainting make sense."""
@@ -68,14 +83,25 @@ class Door:
         return Screen(sys.stdout, color=self.in_color(sys.stdout.isatty()))
 
     def in_color(self, terminal: bool) -> bool:
-        """Whether to use colour on a stream: the option first, then NO_COLOR, FORCE_COLOR."""
-        if self.color is not Color.AUTO:
-            return self.color is Color.ALWAYS
+        """Whether to use colour on a stream: the option first, the settings, then NO_COLOR."""
+        color = self.color or self._color_of_settings()
+        if color is not Color.AUTO:
+            return color is Color.ALWAYS
         if os.environ.get("NO_COLOR"):
             return False
         if os.environ.get("FORCE_COLOR"):
             return True
         return terminal and os.environ.get("TERM") != "dumb"
+
+    def _color_of_settings(self) -> Color:
+        """Give the colour of the settings; faults in them are no reason to show nothing else."""
+        if not self._config.exists():
+            return Color.AUTO
+        try:
+            return self.settings.color
+        except InputError:
+            tell([f"{self._config} has faults, so that its color is not used: bjtrainer config"])
+            return Color.AUTO
 
     def report(self, data: Mapping[str, object]) -> None:
         """Print one JSON object on a line of standard output, at once."""

@@ -13,7 +13,7 @@ from bjtrainer.rules.load import find_rules, override, own_games, shipped_games
 from bjtrainer.rules.model import Rules
 
 FIRST_GAME = "vegas-downtown"
-"""The game of who has drilled or played none yet and names none."""
+"""The game of who has drilled or played none yet, and has set and names none."""
 
 
 def complete_games(context: typer.Context, incomplete: str) -> list[str]:
@@ -55,9 +55,11 @@ def chosen_rules(door: Door, game: str, changes: list[str] | None = None) -> Rul
 def still_there(door: Door, game: str | None, done: str) -> str:
     """Give the game that was drilled or played last, by its slug; None is the first one.
 
-    Where it is gone, that is said and the first one taken. ``done`` is what was done with it.
+    That is the one of the settings. Where the last is gone, that is said and the first one taken.
+    ``done`` is what was done with it.
     """
     if game is None or game in (*shipped_games(), *own_games(door.folder)):
-        return game or FIRST_GAME
-    tell([f"{game}, the game {done} last, is not found any more; this is {FIRST_GAME}"])
-    return FIRST_GAME
+        return game or door.settings.game
+    first = door.settings.game
+    tell([f"{game}, the game {done} last, is not found any more; this is {first}"])
+    return first
