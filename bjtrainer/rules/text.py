@@ -41,7 +41,7 @@ def rules_from_text(text: str) -> Rules:
     try:
         rules = Rules(
             **{
-                key: value if key in _AS_IT_IS else KEYS[key](_node(value), key, faults)
+                key: _text(value) if key in _AS_IT_IS else KEYS[key](_node(value), key, faults)
                 for key, value in json.loads(text).items()
             }
         )
@@ -58,6 +58,12 @@ def rules_from_text(text: str) -> Rules:
 
 def _unreadable(why: str) -> InputError:
     return InputError(f"this version cannot read the stored rules: {why}")
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
 
 
 def _node(value: Any) -> Node:

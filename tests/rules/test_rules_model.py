@@ -156,6 +156,8 @@ def test_rules_kept_as_text_without_a_key_have_its_default() -> None:
         ("", "they are no text of rules"),
         ("[]", "they are no text of rules"),
         ('{"name": "E"}', "they are no text of rules"),
+        ('{"name": 5, "slug": "e"}', "they are no text of rules"),
+        ('{"name": "E", "slug": "e", "source": []}', "they are no text of rules"),
         ("[" * 100_000, "they are no text of rules"),
         ('{"name": "E", "slug": "e", "burn": 1}', "'burn' is no rule"),
         ('{"name": "E", "slug": "e", "decks": 0}', "decks is '0'"),
