@@ -60,7 +60,7 @@ def _unreadable(why: str) -> InputError:
     return InputError(f"this version cannot read the stored rules: {why}")
 
 
-def _text(value: Any) -> str:
+def _text(value: Any) -> Any:
     if not isinstance(value, str):
         raise TypeError
     return value

@@ -88,8 +88,8 @@ class Play:
         """Store that a round is dealt, and give it with its new id; ``now`` has a time zone.
 
         A round that leaves nothing to decide is settled in the same moment: ``end`` is then how it
-        ended. Raises ``StorageError`` where another round is
-        unfinished, or the balance is not that of the ledger.
+        ended. Raises ``StorageError`` where another round is unfinished, or the balance is not that
+        of the ledger.
         """
         with self._database.transaction():
             if unfinished := self.unfinished_round():
