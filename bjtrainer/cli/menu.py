@@ -27,6 +27,8 @@ _LAST_GAME = "the game drilled last"
 
 CHOICES = (
     Choice("d", "drill: decisions of the game drilled last", ("drill",)),
+    Choice("t", "today: what is due in it", ("drill", "due")),
+    Choice("w", "weak spots: what costs you most in it", ("drill", "weak")),
     Choice("p", "play: the game played last, with money", ("play",)),
     Choice("s", "stats: how it went so far", ("stats",)),
     Choice("c", "chart: what is right in the game drilled last", ("chart", "show", _LAST_GAME)),

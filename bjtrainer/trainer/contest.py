@@ -6,6 +6,7 @@ A slip is no miss in the figures, but the contest goes on as if it had been one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from bjtrainer.trainer.drill import Drill
 from bjtrainer.trainer.summary import Answered
@@ -23,23 +24,31 @@ def points_for_next(answers: Sequence[Answered]) -> int:
     >>> points_for_next(())
     1
     """
-    streak = 0
-    for answer in reversed(answers):
-        if not answer.verdict.right or answer.slip:
-            break
-        streak += 1
-    return min(1 + streak // COMBO_STEP, MOST_POINTS)
+    most = (MOST_POINTS - 1) * COMBO_STEP  # more in a row score no more
+    in_a_row = takewhile(_scores, reversed(answers[-most:]))
+    return _points(sum(1 for _ in in_a_row))
 
 
 def score(drill: Drill, answers: Sequence[Answered]) -> int | None:
     """Give the points so far; None in a drill that keeps no score."""
     if not drill.combo:
         return None
-    return sum(
-        points_for_next(answers[:place])
-        for place, answer in enumerate(answers)
-        if answer.verdict.right and not answer.slip
-    )
+    points = streak = 0
+    for answer in answers:
+        if _scores(answer):
+            points += _points(streak)
+            streak += 1
+        else:
+            streak = 0
+    return points
+
+
+def _points(streak: int) -> int:
+    return min(1 + streak // COMBO_STEP, MOST_POINTS)
+
+
+def _scores(answer: Answered) -> bool:
+    return answer.verdict.right and not answer.slip
 
 
 def milliseconds_left(drill: Drill, answers: Sequence[Answered]) -> int | None:
@@ -61,5 +70,5 @@ def passed(drill: Drill, answers: Sequence[Answered], *, to_its_end: bool) -> bo
     """
     if drill.pass_mark is None:
         return None
-    right = sum(answer.verdict.right and not answer.slip for answer in answers)
+    right = sum(_scores(answer) for answer in answers)
     return to_its_end and bool(answers) and 100 * right >= drill.pass_mark * len(answers)

@@ -189,7 +189,11 @@ def test_a_picture_too_high_for_the_window_says_so_and_recovers(shell):
 
 
 @pytest.mark.parametrize(
-    ("key", "shown"), [("g", "las-vegas-downtown"), ("?", "Usage: bjtrainer"), ("q", "")]
+    ("key", "shown"),
+    [
+        *(("g", "las-vegas-downtown"), ("t", "nothing is due")),
+        *(("?", "Usage: bjtrainer"), ("q", "")),
+    ],
 )
 def test_the_menu_runs_what_its_key_promises(shell, key, shown):
     shell.start(sys.executable, "-m", "bjtrainer")
