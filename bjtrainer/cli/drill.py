@@ -20,8 +20,8 @@ from bjtrainer.cli.solving import Reasons, SolvedGames
 from bjtrainer.errors import clean
 from bjtrainer.places import history_path
 from bjtrainer.stats.store import Store
+from bjtrainer.trainer.answered import NothingToAsk
 from bjtrainer.trainer.drill import DEFAULT_DRILL, find_drill, own_drills, shipped_drills
-from bjtrainer.trainer.selection import NothingToAsk
 from bjtrainer.trainer.session import Session, start
 from bjtrainer.trainer.summary import summary_of
 

@@ -17,10 +17,11 @@ from bjtrainer.errors import InputError, StorageError, clean, shown
 from bjtrainer.places import history_path, shipped
 from bjtrainer.stats.store import Store
 from bjtrainer.strict_yaml import is_slug
+from bjtrainer.trainer.answered import NothingToAsk
 from bjtrainer.trainer.describe import cells_by_row, describe, drill_as_dict
 from bjtrainer.trainer.drill import DEFAULT_DRILL, find_drill, shipped_drills
 from bjtrainer.trainer.plays import Plays
-from bjtrainer.trainer.selection import NothingToAsk, Selection, select
+from bjtrainer.trainer.selection import Selection, select
 from bjtrainer.trainer.spots import Decision, Spot
 from bjtrainer.trainer.wording import counted
 

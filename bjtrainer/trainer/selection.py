@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
@@ -15,10 +14,10 @@ from bjtrainer.errors import InputError
 from bjtrainer.game.actions import Action
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import Rules
+from bjtrainer.trainer import answered
 from bjtrainer.trainer.judge import Solve
 from bjtrainer.trainer.plays import Plays
 from bjtrainer.trainer.spots import FALLBACKS, ONLY_FIRST, Decision, Spot
-from bjtrainer.trainer.wording import counted
 
 if TYPE_CHECKING:
     from bjtrainer.trainer.progress import Progress
@@ -43,10 +42,6 @@ KINDS = {Part.HARD: "hard", Part.SOFT: "soft", Part.PAIRS: "pair"}
 
 LAST_GAME = "last"
 """In place of the other game's slug: the one drilled before this one."""
-
-
-class NothingToAsk(InputError):
-    """What a player answered so far leaves a drill nothing to ask; says what to do instead."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +108,7 @@ def select(
         raise InputError(_why_none(selection, plays.rules))
     if selection.by_history:
         assert progress is not None, "what hangs on the history needs it"
-        spots = _by_history(selection, spots, progress, plays.rules)
+        spots = _by_history(selection, spots, progress, plays.rules.name)
     return spots
 
 
@@ -247,57 +242,12 @@ def _why_none(selection: Selection, rules: Rules) -> str:
 
 
 def _by_history(
-    selection: Selection, spots: tuple[Spot, ...], progress: Progress, rules: Rules
+    selection: Selection, spots: tuple[Spot, ...], progress: Progress, game: str
 ) -> tuple[Spot, ...]:
-    game = rules.name
-    drill_first = "drill some more first: bjtrainer drill"
     if selection.missed is not None:
-        missed = progress.missed_since(selection.missed)
-        since = f"in the last {counted(selection.missed, 'day')}"
-        nothing = f"no cell of this drill was missed in {game} {since}; {drill_first}"
-        spots = _among(spots, missed, nothing)
+        spots = answered.missed(spots, progress, game, selection.missed)
     if selection.slow is not None:
-        slow = progress.slow_since(selection.slow)
-        since = f"in the last {counted(selection.slow, 'day')}"
-        nothing = f"no cell of this drill was answered slowly in {game} {since}; {drill_first}"
-        spots = _among(spots, slow, nothing)
+        spots = answered.slow(spots, progress, game, selection.slow)
     if selection.starred:
-        nothing = f"no cell of this drill is starred in {game}; press * in any drill to star one"
-        spots = _among(spots, progress.starred, nothing)
-    if selection.due:
-        spots = _among(spots, progress.due, _nothing_due(spots, progress, game))
-    return spots
-
-
-def _among(spots: tuple[Spot, ...], cells: Sequence[str], nothing: str) -> tuple[Spot, ...]:
-    chosen = tuple(spot for spot in spots if str(spot) in cells)
-    if not chosen:
-        raise NothingToAsk(nothing)
-    return chosen
-
-
-def _nothing_due(spots: Sequence[Spot], progress: Progress, game: str) -> str:
-    known = [progress.memories[cell] for cell in map(str, spots) if cell in progress.memories]
-    if not known:
-        return (
-            f"nothing is due in {game}: a cell falls due some time after it was answered, in "
-            "whatever drill; begin with bjtrainer drill"
-        )
-    later = min(memory.due for memory in known) - progress.now
-    return (
-        f"nothing is due in {game} for {_span(later)}; meanwhile, the cells that cost you most: "
-        "bjtrainer drill weak"
-    )
-
-
-def _span(time: timedelta) -> str:
-    """Write a time as a person says it.
-
-    >>> [_span(timedelta(minutes=minutes)) for minutes in (0.5, 10, 150, 4000)]
-    ['1 minute', '10 minutes', '2 hours', '3 days']
-    """
-    minutes = max(1, round(time / timedelta(minutes=1)))
-    if minutes < 90:
-        return counted(minutes, "minute")
-    hours = round(minutes / 60)
-    return counted(hours, "hour") if hours < 36 else counted(round(hours / 24), "day")
+        spots = answered.starred(spots, progress, game)
+    return answered.due(spots, progress, game) if selection.due else spots

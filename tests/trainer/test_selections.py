@@ -15,9 +15,10 @@ from bjtrainer.errors import InputError
 from bjtrainer.game.actions import Action
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.load import shipped_games
+from bjtrainer.trainer.answered import NothingToAsk
 from bjtrainer.trainer.plays import Plays
 from bjtrainer.trainer.progress import progress_of
-from bjtrainer.trainer.selection import NothingToAsk, Part, Selection, select
+from bjtrainer.trainer.selection import Part, Selection, select
 from bjtrainer.trainer.spots import Decision
 
 EVERYWHERE = (Decision.FIRST, Decision.AFTER_HIT, Decision.AFTER_SPLIT)
