@@ -119,7 +119,7 @@ def steps(answers: Iterable[PastAnswer]) -> Iterator[Step]:
         before = game.memories.get(cell)
         retained = False
         if before is not None and before.code == code:
-            retained = before.is_due(at) or _days(game.answered[cell], at) != 0
+            retained = before.is_due(at) or _days(game.answered[cell], at) > 0
         else:
             before = carried_over((other.memories.get(cell) for other in games.values()), code)
         memory = after(before, rated, at, code)
