@@ -265,4 +265,4 @@ def test_the_first_question_loads_neither_numpy_nor_a_screen():
         [sys.executable, "-c", IMPORTED], capture_output=True, text=True, check=True
     )
     assert "bjtrainer.trainer.judge" in run.stdout.split()
-    assert not {"numpy", "rich", "typer", "sqlite3"} & set(run.stdout.split())
+    assert not {"numpy", "rich", "typer", "sqlite3", "fsrs"} & set(run.stdout.split())
