@@ -126,8 +126,7 @@ class Seat:
         bets = (bets_cents,) if isinstance(bets_cents, int) else tuple(bets_cents)
         rules, shoe, balance_cents = self.rules, self._next_shoe(), self._ledger.balance_cents
         round_ = deal(rules, bets, shoe.cards, balance_cents)
-        over = round_.phase is Phase.DONE
-        stored = self._store.open_round(
+        stored, ledger = self._store.open_round(
             now=self._now(),
             game=rules.slug,
             rules=rules_as_text(rules),
@@ -139,13 +138,12 @@ class Seat:
             bets=bets,
             balance_cents=balance_cents,
             coached=self.coached,
-            end=end_of(round_) if over else None,
+            end=end_of(round_) if round_.phase is Phase.DONE else None,
         )
         self._shuffles += shoe is not self._shoe
         self._shoe, self.last_bets = shoe, bets
         self._dealt = _Dealt(stored, round_, steps=0)
-        if over:
-            (ledger,) = self._store.moves(last=1)
+        if ledger is not None:
             self._settled(ledger)
         return round_
 

@@ -84,12 +84,12 @@ class Play:
         balance_cents: int,
         coached: bool,
         end: RoundEnd | None = None,
-    ) -> StoredRound:
+    ) -> tuple[StoredRound, StoredMove | None]:
         """Store that a round is dealt, and give it with its new id; ``now`` has a time zone.
 
         A round that leaves nothing to decide is settled in the same moment: ``end`` is then how it
-        ended. Raises ``StorageError`` where another round is unfinished, or the balance is not that
-        of the ledger.
+        ended, and the ledger's new line comes with it. Raises ``StorageError`` where another round
+        is unfinished, or the balance is not that of the ledger.
         """
         with self._database.transaction():
             if unfinished := self.unfinished_round():
@@ -115,9 +115,10 @@ class Play:
                 coached=coached,
             )
             ROUNDS.add(self._database, round_)
+            move = None
             if end is not None:
-                round_, _ = self._settle(round_, end, now)
-        return round_
+                round_, move = self._settle(round_, end, now)
+        return round_, move
 
     def add_step(self, step: StoredStep, judged: StoredDecision | None = None) -> None:
         """Store one decision in the unfinished round; it is on the disk when this returns.

@@ -116,6 +116,23 @@ def test_each_step_of_a_round_can_fail_and_comes_back(history, killed, player, t
         assert store.check() == ()
 
 
+def test_a_round_that_is_over_at_once_is_known_without_asking_the_disk_again(history, monkeypatch):
+    def unreadable(*_, **__):
+        raise StorageError("the disk could not be read")
+
+    with Store.open(history) as store, sit(store, GAME, seed=2) as seat:
+        while True:
+            with monkeypatch.context() as broken:
+                broken.setattr(store, "moves", unreadable)
+                round_ = seat.bet(500)
+            if not seat.playing:
+                break
+            decide_all(seat)
+        assert len(store.steps(seat.round_id)) == 0
+        assert seat.bankroll.balance_cents == store.last_move().balance_cents
+        assert round_.payout_cents == store.rounds(last=1)[0].payout_cents
+
+
 def test_a_file_that_may_not_grow_ends_a_program_with_one_line_and_the_round_waits(
     history, program, player
 ):

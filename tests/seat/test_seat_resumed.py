@@ -162,7 +162,7 @@ def test_a_round_that_this_version_would_deal_otherwise_is_told_and_left_as_it_i
 def test_rules_of_a_key_that_this_version_does_not_know_are_told(history):
     game = find_rules("vegas-downtown")
     with Store.open(history) as store, sit(store, game) as seat:
-        stored = store.open_round(
+        stored, _ = store.open_round(
             now=seat.session.started_at,
             game=game.slug,
             rules='{"name": "E", "slug": "e", "burn_cards": 5}',

@@ -75,9 +75,10 @@ def play_round(store: Store, session: int, now: datetime, payout_cents: int | No
     """Store a round of two steps, and settle it unless the payout is None; its id."""
     last = store.last_move()
     assert last is not None
-    round_ = store.open_round(
+    opened, _ = store.open_round(
         **ROUND, session=session, now=now, balance_cents=last.balance_cents
-    ).id
+    )
+    round_ = opened.id
     store.add_step(StoredStep(round=round_, n=1, at=now, choice="hit"))
     stand = StoredStep(round=round_, n=2, at=now, choice="stand")
     if payout_cents is None:

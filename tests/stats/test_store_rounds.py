@@ -42,7 +42,8 @@ def opened(store, round_start, now):
     def open_it(*choices: str, **changes: object) -> StoredRound:
         balance_cents = store.last_move().balance_cents
         fields = {"session": 1, "now": now, "balance_cents": balance_cents} | round_start | changes
-        round_ = store.open_round(**fields)
+        round_, move = store.open_round(**fields)
+        assert move == (None if round_.unfinished else store.last_move())
         for n, choice in enumerate(choices, start=1):
             store.add_step(StoredStep(round=round_.id, n=n, at=now, choice=choice))
         return round_
