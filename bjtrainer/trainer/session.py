@@ -232,6 +232,20 @@ def start(  # noqa: PLR0913  six things make a session
         spots = select(selection, plays, solve=solve, other=other, progress=progress)
         path = course(drill.order, plays, spots, progress)
         count = min((end for end in (count, path.length) if end is not None), default=None)
+    return begin(drill, rules, chart, path, seed=seed, solve=solve, count=count)
+
+
+def begin(  # noqa: PLR0913  six things make a session
+    drill: Drill,
+    rules: Rules,
+    chart: Chart,
+    path: Course | None,
+    *,
+    seed: int,
+    solve: Solve,
+    count: int | None,
+) -> Session:
+    """Start a session that asks what a course says, whole rounds where there is none."""
     session = Session(
         drill=drill, rules=rules, chart=chart, seed=seed, solve=solve, count=count, course=path
     )

@@ -212,6 +212,15 @@ def test_an_answer_after_a_hint_is_flagged_and_the_next_is_not(game):
     assert not session.answer(session.question.chart).last.hinted
 
 
+def test_the_second_hint_is_the_answer_and_so_is_the_third(vegas_downtown):
+    first = vegas_downtown.start("pairs").with_hint()
+    second = first.with_hint()
+    assert first.hint_shown.startswith("The rule for pair")
+    assert second.hint_shown.startswith(f"{first.question.chart}: ".capitalize())
+    assert second.with_hint() == second
+    assert second.answer(second.question.chart).last.hinted
+
+
 def test_a_refused_answer_keeps_the_hint(vegas_downtown):
     hinted = vegas_downtown.start("hard", seed=2).with_hint()
     with pytest.raises(IllegalAction):
