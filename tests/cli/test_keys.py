@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bjtrainer.cli.keys import ENTER, End, Key, LineKeys
+from bjtrainer.cli.keys import BACKSPACE, ENTER, End, Key, LineKeys
 from bjtrainer.cli.terminal import key_in, patience
 
 # ECMA-48: ESC [, parameter bytes, intermediate bytes, a final byte.
@@ -38,6 +38,10 @@ def test_several_signs_at_once_are_no_key(text):
 @given(printable)
 def test_one_printable_sign_is_a_key_in_lower_case(sign):
     assert key_in(sign.encode()) == sign.lower()
+
+
+def test_backspace_is_a_key_however_a_terminal_sends_it():
+    assert key_in(b"\x7f") == key_in(b"\b") == BACKSPACE
 
 
 def test_a_sign_may_be_the_first_of_a_paste_yet_answers_at_once_for_a_person():
