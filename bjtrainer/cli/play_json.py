@@ -18,7 +18,7 @@ from bjtrainer.seat.seat import Seat
 from bjtrainer.seat.telling import as_json
 from bjtrainer.stats.played import MoveKind
 from bjtrainer.stats.store import Store
-from bjtrainer.trainer.question import Insurance
+from bjtrainer.trainer.question import offered
 from bjtrainer.trainer.summary import Answered
 
 
@@ -159,7 +159,6 @@ class JsonFace:
         assert round_ is not None, "a round was dealt"
         hidden: list[str | None] = [None] if round_.hole_hidden else []
         shown = round_.dealer_cards[: 1 if round_.hole_hidden else None]
-        insurance = round_.phase is Phase.INSURANCE
         self._event(
             "round",
             id=seat.round_id,
@@ -178,7 +177,7 @@ class JsonFace:
             insurances_cents=list(round_.insurances_cents),
             dealer=[*(str(card) for card in shown), *hidden],
             active=None if round_.phase is Phase.DONE else round_.active,
-            legal=[str(choice) for choice in (Insurance if insurance else round_.legal)],
+            legal=[str(choice) for choice in offered(round_)],
             balance_cents=seat.bankroll.balance_cents,
         )
 

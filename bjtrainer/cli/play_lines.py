@@ -28,7 +28,7 @@ from bjtrainer.rules.describe import describe
 from bjtrainer.seat.seat import Seat
 from bjtrainer.stats.played import MoveKind
 from bjtrainer.stats.store import Store
-from bjtrainer.trainer.question import Insurance
+from bjtrainer.trainer.question import offered
 from bjtrainer.trainer.summary import Answered
 
 
@@ -70,9 +70,8 @@ class LinesFace:
         round_ = seat.round
         assert round_ is not None, "a round is being played"
         hand = round_.hands[round_.active]
-        insurance = round_.phase is Phase.INSURANCE
-        legal = " ".join(str(choice) for choice in (Insurance if insurance else round_.legal))
-        asked = "insurance?" if insurance else "?"
+        legal = " ".join(str(choice) for choice in offered(round_))
+        asked = "insurance?" if round_.phase is Phase.INSURANCE else "?"
         which = f" (hand {round_.active + 1} of {len(round_.hands)})"
         _write(
             f"{tally.decisions + 1}. {plain(cards(hand.cards))} {total_of(hand)} v "
