@@ -66,8 +66,10 @@ class Store(Answers, Play, Stars):
     def check(self) -> tuple[str, ...]:
         """Say everything that is wrong with the stored history, a line each; empty when sound.
 
-        Pages, indexes, tables and references are checked, the checksum of every row, that the
-        steps of each round are all there, and that the money of each move follows from the last.
+        Pages, indexes, tables and references are checked, the checksum of every row, that no step
+        is missing before another of its round and no round's cards after another's, and that the
+        money of each move follows from the last. Whether a round's last steps are there is seen
+        when it is dealt again.
         """
         problems: list[str] = []
         try:
@@ -83,8 +85,17 @@ class Store(Answers, Play, Stars):
         return tuple(problems)
 
     def _gaps(self) -> list[str]:
-        """Say of which rounds a step is missing before the last."""
+        """Say of which rounds a step is missing before the last, or all cards."""
         torn = self._database.run(
             "SELECT round FROM steps GROUP BY round HAVING max(n) <> count(*) ORDER BY round"
         )
-        return [f"a step of round {round_id} is missing" for (round_id,) in torn]
+        # Rounds that were settled before cards were stored have none.
+        bare = self._database.run(
+            "SELECT id FROM rounds WHERE ended_at IS NOT NULL "
+            "AND id > (SELECT min(round) FROM cards) AND id NOT IN (SELECT round FROM cards) "
+            "ORDER BY id"
+        )
+        return [
+            *(f"a step of round {round_id} is missing" for (round_id,) in torn),
+            *(f"the cards of round {round_id} are missing" for (round_id,) in bare),
+        ]

@@ -311,6 +311,11 @@ def test_a_lost_step_is_found(played):
     assert played.check() == ("a step of round 4 is missing",)
 
 
+def test_lost_cards_are_found(played):
+    played._database.run("DELETE FROM cards WHERE round = 3")
+    assert played.check() == ("the cards of round 3 are missing",)
+
+
 def test_a_lost_round_is_found(played):
     played._database.run("PRAGMA foreign_keys = OFF")
     played._database.run("DELETE FROM rounds WHERE id = 2")
