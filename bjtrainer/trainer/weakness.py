@@ -63,7 +63,7 @@ def chance_of_a_miss(answers: Iterable[PastAnswer], margin: float) -> float:
     >>> round(chance_of_a_miss((), margin=0.005), 2), round(chance_of_a_miss((), margin=0.8), 2)
     (0.33, 0.06)
     """
-    untrained = 0.05 + 0.35 * exp(-max(margin, 0.0) / 0.2)
+    untrained = 0.05 + 0.35 * exp(-margin / 0.2)
     unknown = min(untrained / (1 - GUESSED), _MOST_UNKNOWN)
     for answer in answers:
         if answer.right and not answer.hinted:

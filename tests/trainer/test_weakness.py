@@ -1,0 +1,133 @@
+"""Weights: knowledge tracing by going through everything that can have happened, and its ends."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bjtrainer.charts.model import INSURANCE_CELL
+from bjtrainer.stats.record import PastDecision
+from bjtrainer.trainer.weakness import (
+    GUESSED,
+    LEAST_COST,
+    MOST_COST,
+    OVERSIGHT,
+    TAKEN_IN,
+    chance_of_a_miss,
+    cost_of_a_miss,
+    weights_of,
+)
+
+MARGINS = st.floats(-0.01, 2)
+
+
+def answer(right=True, cost=None, hinted=False, now=None):
+    return PastDecision(
+        answered_at=now,
+        rules_digest="here",
+        phase="player",
+        cell="hard 16 v T",
+        code="H",
+        hand="T6",
+        split_hands=1,
+        right=right,
+        cost=(0.0 if right else 0.05) if cost is None else cost,
+        severity="none" if right else "mistake",
+        milliseconds=None,
+        slip=False,
+        hinted=hinted,
+        natural=True,
+    )
+
+
+def by_every_way(rights, margin):
+    """The chance of a miss, adding up over whether the cell was known at each answer."""
+    unknown_at_first = chance_of_a_miss((), margin) / (1 - GUESSED)
+    likelihoods = {True: 0.0, False: 0.0}
+    for known in product((True, False), repeat=len(rights) + 1):
+        chance = 1 - unknown_at_first if known[0] else unknown_at_first
+        for right, here, afterwards in zip(rights, known, known[1:], strict=False):
+            is_right = 1 - OVERSIGHT if here else GUESSED
+            chance *= is_right if right else 1 - is_right
+            learnt = 1.0 if here else TAKEN_IN
+            chance *= learnt if afterwards else 1 - learnt
+        likelihoods[known[-1]] += chance
+    return likelihoods[False] / sum(likelihoods.values()) * (1 - GUESSED)
+
+
+@given(st.integers(0, 3), st.integers(0, 5), MARGINS)
+def test_the_chance_is_that_of_all_that_can_have_happened(misses, rights, margin):
+    history = [False] * misses + [True] * rights  # so no miss finds a cell that was well known
+    traced = chance_of_a_miss([answer(right) for right in history], min(margin, 0.3))
+    assert traced == pytest.approx(by_every_way(history, min(margin, 0.3)), rel=1e-9)
+
+
+@given(st.lists(st.booleans(), max_size=30), MARGINS)
+def test_a_miss_leaves_a_cell_weaker_than_a_right_answer(rights, margin):
+    history = [answer(right) for right in rights]
+    before = chance_of_a_miss(history, margin)
+    right = chance_of_a_miss([*history, answer()], margin)
+    missed = chance_of_a_miss([*history, answer(right=False)], margin)
+    assert 0 < right < before <= 1 - GUESSED
+    assert right < missed <= 1 - GUESSED
+    assert chance_of_a_miss([*history, answer(hinted=True)], margin) == missed
+
+
+@given(st.integers(0, 200), MARGINS)
+def test_one_miss_matters_after_any_number_of_right_answers(count, margin):
+    known = [answer()] * count
+    assert chance_of_a_miss([*known, answer(right=False)], margin) > 0.17
+
+
+@given(st.integers(1, 50), MARGINS)
+def test_the_chance_halves_with_each_right_answer_of_a_known_cell(count, margin):
+    before = chance_of_a_miss([answer()] * (count + 2), margin)
+    assert chance_of_a_miss([answer()] * (count + 3), margin) < 0.7 * before
+    assert chance_of_a_miss([answer()] * (count + 5), margin) < before / 4
+
+
+@given(MARGINS, MARGINS)
+def test_obvious_decisions_are_missed_less_before_their_first_answer(one, other):
+    closer, clearer = sorted((one, other))
+    assert chance_of_a_miss((), closer) >= chance_of_a_miss((), clearer) >= 0.05
+
+
+@pytest.mark.parametrize(
+    ("costs", "margin", "cost"),
+    [
+        ((), 0.07, 0.07),
+        ((0.0,), 0.07, 0.07),
+        ((0.05, 0.0, 0.07), 0.1, 0.06),
+        ((0.001,), 0.1, LEAST_COST),
+        ((), -0.0002, LEAST_COST),
+        ((0.9,), 0.05, MOST_COST),
+        ((), 1.4, MOST_COST),
+    ],
+)
+def test_a_miss_costs_what_the_players_misses_cost_within_bounds(costs, margin, cost):
+    answers = [answer(right=not each, cost=each) for each in costs]
+    assert cost_of_a_miss(answers, margin) == pytest.approx(cost, abs=1e-12)
+
+
+def test_all_cells_that_the_chart_leads_to_weigh_by_frequency_chance_and_cost(game):
+    chart = game.chart
+    cell = next(cell for cell in chart.entries if str(cell) == "hard 12 v 3")
+    entry = chart.entries[cell]
+    missed = [answer(), answer(right=False, cost=0.06)]
+    weights = weights_of(chart, {"hard 12 v 3": missed, "no cell": missed})
+    led_to = [str(cell) for cell, entry in chart.entries.items() if entry.frequency > 0]
+    assert list(weights) == [*led_to, INSURANCE_CELL]
+    assert min(weights.values()) > 0
+    chance = chance_of_a_miss(missed, entry.margin)
+    assert weights["hard 12 v 3"] == pytest.approx(entry.frequency * chance * 0.06)
+    insurance = chart.insurance
+    untrained = chance_of_a_miss((), insurance.margin)
+    cost = cost_of_a_miss((), insurance.margin)
+    assert weights[INSURANCE_CELL] == pytest.approx(insurance.frequency * untrained * cost)
+    nothing = weights_of(chart, {})
+    assert {name: weights[name] for name in led_to if name != "hard 12 v 3"} == {
+        name: nothing[name] for name in led_to if name != "hard 12 v 3"
+    }
