@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bjtrainer.cli.own_keys import STANDARD, Keys
 from bjtrainer.cli.spans import Line, Pieces, Span, Style, flowed, plain
 from bjtrainer.game.actions import Action
 from bjtrainer.game.round import Phase, Round
@@ -14,11 +15,17 @@ _INDENT = 3
 
 
 def answer_keys(
-    round_: Round, others: Sequence[str], width: int, *, insurance: str = "Insurance?"
+    round_: Round,
+    others: Sequence[str],
+    width: int,
+    *,
+    insurance: str = "Insurance?",
+    keys: Keys = STANDARD,
 ) -> list[Pieces]:
     """Give the answers with their keys, those not allowed now in brackets, and the other keys.
 
     All stand in one row where that is wide enough. ``insurance`` is how that is asked about.
+    ``others`` say the keys that they name in braces as they are set in ``keys``.
     """
     asked: list[Line] = []
     choices: tuple[Choice, ...] = tuple(_known(round_.rules))
@@ -26,11 +33,15 @@ def answer_keys(
         asked, choices = [insurance], tuple(Insurance)
     legal = offered(round_)
     answers = flowed(
-        [*asked, *(key(choice.letter, str(choice), live=choice in legal) for choice in choices)],
+        [
+            *asked,
+            *(key(keys[str(choice)], str(choice), live=choice in legal) for choice in choices),
+        ],
         width,
         indent=_INDENT,
     )
-    rest = flowed([[Span(other, Style.DIM)] for other in others], width, indent=_INDENT)
+    said = [keys.worded(other) for other in others]
+    rest = flowed([[Span(other, Style.DIM)] for other in said], width, indent=_INDENT)
     together = [*answers[0], *rest[0]]
     if len(answers) == len(rest) == 1 and len(plain(together)) <= width:
         return [together]

@@ -16,6 +16,8 @@ from bjtrainer.cli.drill_loop import Face, Keeper, Sitting
 from bjtrainer.cli.drill_start import prepared
 from bjtrainer.cli.keys import LineKeys, single_keys
 from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games, still_there
+from bjtrainer.cli.own_keys import OwnKeys, Place
+from bjtrainer.cli.settings import Settings
 from bjtrainer.cli.solving import Reasons, SolvedGames
 from bjtrainer.errors import clean
 from bjtrainer.places import history_path
@@ -71,10 +73,11 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
     """Drill decisions, judged against the exact chart.
 
     Keys: h hit, s stand, d double, p split, r surrender, y and n for insurance, ? for a hint,
-    u to take the last answer back, * to star the cell, q to leave. Through a pipe: one answer a
-    line.
+    u to take the last answer back, * to star the cell, q to leave; bjtrainer config shows yours.
+    Through a pipe: one answer a line.
     """
     door = Door.of(context)
+    settings = door.settings
     chosen = find_drill(drill, door.folder)
     with Store.open(history_path(door.folder)) as store:
         game = last_game(door, store) if game is None else game
@@ -98,7 +101,7 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
         keeper = Keeper.begin(store, session)
         reasons = Reasons(rules, solved, door.cache)
         again = None if chosen.by_history else _again(drill, game, rule, ready.origin, session)
-        _sit(door, session, keeper, reasons, again)
+        _sit(door, settings, session, keeper, reasons, again)
 
 
 def last_game(door: Door, store: Store) -> str:
@@ -126,15 +129,23 @@ def _again(
     return shlex.join(("bjtrainer", "drill", *named, "--game", game, *changed, *came_from, *seed))
 
 
-def _sit(door: Door, session: Session, keeper: Keeper, reasons: Reasons, again: str | None) -> None:
+def _sit(  # noqa: PLR0913, PLR0917  what a sitting hangs on
+    door: Door,
+    settings: Settings,
+    session: Session,
+    keeper: Keeper,
+    reasons: Reasons,
+    again: str | None,
+) -> None:
     with closing(reasons):
         if door.on_terminal:
             from bjtrainer.cli.drill_screen import ScreenFace  # noqa: PLC0415  the screen
 
             screen = door.screen()
-            face: Face = ScreenFace(screen, reasons, again)
-            with single_keys(full_screen=screen.repaints) as keys:
-                session = Sitting(session, keeper, face, keys).run(seen=reasons.begin)
+            face: Face = ScreenFace(screen, reasons, again, settings)
+            with single_keys(full_screen=screen.repaints) as pressed:
+                keys = OwnKeys(pressed, settings.keys, lambda: Place.DRILL)
+                session = Sitting(session, keeper, face, keys, settings).run(seen=reasons.begin)
         else:
             face = JsonFace(door) if door.json else LinesFace(reasons, again)
             session = Sitting(session, keeper, face, LineKeys()).run(seen=lambda: None)

@@ -9,8 +9,11 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from bjtrainer import __version__
+from bjtrainer.cli.after_answer import paused, ring_at_a_miss
 from bjtrainer.cli.keeping import stored_decision
 from bjtrainer.cli.keys import ENTER, End, Key, KeySource, Resize, Waited
+from bjtrainer.cli.own_keys import Keys
+from bjtrainer.cli.settings import UNSET, Settings
 from bjtrainer.errors import IllegalAction
 from bjtrainer.stats.record import StoredSession
 from bjtrainer.stats.store import Store
@@ -112,11 +115,19 @@ class Keeper:
 class Sitting:
     """A session in front of its player, from the first question to the last."""
 
-    def __init__(self, session: Session, keeper: Keeper, face: Face, keys: KeySource) -> None:
+    def __init__(
+        self,
+        session: Session,
+        keeper: Keeper,
+        face: Face,
+        keys: KeySource,
+        settings: Settings = UNSET,
+    ) -> None:
         self.session = session
         self._keeper = keeper
         self._face = face
         self._keys = keys
+        self._settings = settings
 
     def run(self, seen: Callable[[], None]) -> Session:
         """Ask until the session is over or its player leaves, and give it as it is then.
@@ -183,11 +194,15 @@ class Sitting:
             elif written in STAR:
                 self._star(self.session.question)
             elif (choice := choice_of(written)) is None:
-                self._face.refused(self.session, written, _not_an_answer(self.session.question))
+                reason = _not_an_answer(self.session.question, self._settings.keys)
+                self._face.refused(self.session, written, reason)
             else:
                 self.session = self.session.answer(choice, milliseconds)
                 self._keeper.keep(self.session)
                 self._keys.show(self._show_verdict)
+                if self.session.drill.feedback is not Feedback.AT_END:
+                    assert self.session.last is not None
+                    ring_at_a_miss(self._settings, right=self.session.last.verdict.right)
                 return True
         except IllegalAction as illegal:
             self._face.refused(self.session, written, str(illegal))
@@ -205,10 +220,15 @@ class Sitting:
         self._face.starred(self.session, question.cell, starred=starred)
 
     def _gone_on(self) -> bool:
-        """Wait at a miss until the player goes on; False when he leaves."""
+        """Wait at a miss until the player goes on; False when he leaves.
+
+        After a right answer, wait as long as he has set.
+        """
         last, at_once = self.session.last, self.session.drill.feedback is Feedback.AT_ONCE
-        if last is None or last.verdict.right or not (self._face.waits and at_once):
+        if last is None or not (self._face.waits and at_once):
             return True
+        if last.verdict.right:
+            return paused(self._settings, self._keys, self._show_verdict)
         while True:
             match self._keys.read():
                 case Resize():
@@ -224,7 +244,8 @@ class Sitting:
                     self._star(last.question)
 
 
-def _not_an_answer(question: Question | None) -> str:
+def _not_an_answer(question: Question | None, keys: Keys) -> str:
     legal = question.legal if question else ()
-    answers = ", ".join(f"{choice.letter} {choice}" for choice in legal)
-    return f"that is no answer here; choose {answers}, ? hint, u undo, * star or q quit"
+    answers = ", ".join(f"{keys[str(choice)]} {choice}" for choice in legal)
+    others = keys.worded("{hint} hint, {undo} undo, {star} star or {quit} quit")
+    return f"that is no answer here; choose {answers}, {others}"

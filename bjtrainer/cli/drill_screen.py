@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from bjtrainer.cli.answer_keys import answer_keys, key
 from bjtrainer.cli.drill_words import result_lines, score, summary_lines
+from bjtrainer.cli.own_keys import Keys
 from bjtrainer.cli.screen import Screen
+from bjtrainer.cli.settings import Settings
 from bjtrainer.cli.solving import Reasons
 from bjtrainer.cli.spans import (
     Block,
@@ -38,8 +40,11 @@ class ScreenFace:
     waits = True
     in_view = True
 
-    def __init__(self, screen: Screen, reasons: Reasons, again: str | None) -> None:
+    def __init__(
+        self, screen: Screen, reasons: Reasons, again: str | None, settings: Settings
+    ) -> None:
         self._screen = screen
+        self._settings = settings
         self._reasons = reasons
         self._again = again
         self._notice: Line = ""
@@ -57,7 +62,8 @@ class ScreenFace:
         assert question is not None
         self._turn_to(self.question, question)
         notice = self._notice or _after(session)
-        keys = answer_keys(question.round, _other_keys(session), self._screen.width)
+        others, own = _other_keys(session), self._settings.keys
+        keys = answer_keys(question.round, others, self._screen.width, keys=own)
         blocks = (
             Block(self._head(session, question)),
             Block(_table(question)),
@@ -91,10 +97,17 @@ class ScreenFace:
         self.question(session)
 
     def verdict(self, session: Session) -> None:
-        """Paint a miss with its reason; a right answer shows above the next question."""
+        """Paint a miss with its reason; a right answer shows above the next question.
+
+        Where it is to stay for a while it is painted, too.
+        """
         last = session.last
         assert last is not None
-        if last.verdict.right or session.drill.feedback is not Feedback.AT_ONCE:
+        if session.drill.feedback is not Feedback.AT_ONCE:
+            return
+        if last.verdict.right:
+            if self._settings.pause_after_right:
+                self._right(session, last)
             return
         question, verdict = last.question, last.verdict
         self._turn_to(self.verdict, question)
@@ -109,7 +122,18 @@ class ScreenFace:
             Block(chart_row(session.chart, question, width), spare=3, whole=True),
             Block(_results(session), spare=5),
             Block([self._notice] if self._notice else []),
-            Block(_after_a_miss(last, width)),
+            Block(_after_a_miss(last, width, self._settings.keys)),
+        )
+        self._screen.paint(*apart(blocks))
+
+    def _right(self, session: Session, last: Answered) -> None:
+        """Paint a right answer below the cards that it was given on."""
+        self._turn_to(self.verdict, last.question)
+        blocks = (
+            Block(self._head(session, last.question)),
+            Block(_table(last.question)),
+            Block([_after(session)]),
+            Block(_results(session), spare=1),
         )
         self._screen.paint(*apart(blocks))
 
@@ -143,8 +167,8 @@ class ScreenFace:
 
 
 def _other_keys(session: Session) -> tuple[str, ...]:
-    hint = ("? hint",) if session.drill.hints else ()
-    return (*hint, "u undo", "* star", "q quit")
+    hint = ("{hint} hint",) if session.drill.hints else ()
+    return (*hint, "{undo} undo", "{star} star", "{quit} quit")
 
 
 def _after(session: Session) -> Line:
@@ -194,9 +218,14 @@ def _results(session: Session) -> list[Line]:
     return shown
 
 
-def _after_a_miss(last: Answered, width: int) -> list[Pieces]:
+def _after_a_miss(last: Answered, width: int, own: Keys) -> list[Pieces]:
     """Give the keys that go on from a miss."""
-    keys = [("Enter", "next"), ("u", "a slip"), ("*", "star"), ("q", "quit")]
+    keys = [
+        ("Enter", "next"),
+        (own["undo"], "a slip"),
+        (own["star"], "star"),
+        (own["quit"], "quit"),
+    ]
     said: list[Pieces] = []
     if last.slip:
         said, keys = [[" Taken back as a slip; it does not count."]], [keys[0], *keys[2:]]

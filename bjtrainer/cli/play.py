@@ -9,10 +9,12 @@ import typer
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.keys import LineKeys, single_keys
 from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games, still_there
+from bjtrainer.cli.own_keys import OwnKeys, Place
 from bjtrainer.cli.play_coach import Coach
 from bjtrainer.cli.play_json import JsonFace
 from bjtrainer.cli.play_lines import LinesFace
 from bjtrainer.cli.play_loop import Face, Sitting
+from bjtrainer.cli.settings import Settings
 from bjtrainer.cli.streams import tell
 from bjtrainer.places import history_path
 from bjtrainer.rules.model import Rules
@@ -45,10 +47,11 @@ def play(
 
     Money lies in a wallet and at the table; a rebuy moves it there, between rounds. Keys: 1 2 3 4
     add a chip, - takes it back, Enter deals, r repeats the bet; h hit, s stand, d double, p split,
-    r surrender, y and n for insurance; i rules, l log, b rebuy, q to leave. Through a pipe: one
-    answer a line, such as 5, hit, rebet or rebuy 100.
+    r surrender, y and n for insurance; i rules, l log, b rebuy, q to leave; bjtrainer config shows
+    yours. Through a pipe: one answer a line, such as 5, hit, rebet or rebuy 100.
     """
     door = Door.of(context)
+    settings = door.settings
     with Store.open(history_path(door.folder)) as store:
         if game is None:
             latest = store.rounds(last=1)
@@ -56,13 +59,13 @@ def play(
         rules = chosen_rules(door, game, rule)
         with sit(store, rules, seed=seed, coached=coach) as seat:
             try:
-                _play(door, store, seat, rules)
+                _play(door, settings, store, seat, rules)
             finally:
                 if seat.playing:
                     tell([_WAITS])
 
 
-def _play(door: Door, store: Store, seat: Seat, chosen: Rules) -> None:
+def _play(door: Door, settings: Settings, store: Store, seat: Seat, chosen: Rules) -> None:
     coach = Coach(door.cache)
 
     def seen() -> None:
@@ -74,9 +77,12 @@ def _play(door: Door, store: Store, seat: Seat, chosen: Rules) -> None:
         from bjtrainer.cli.play_screen import ScreenFace  # noqa: PLC0415  loads rich
 
         screen = door.screen()
-        face: Face = ScreenFace(screen, store, coach)
-        with single_keys(full_screen=screen.repaints) as keys:
-            tally = Sitting(seat, store, coach, face, keys).run(seen)
+        face: Face = ScreenFace(screen, store, coach, settings)
+        with single_keys(full_screen=screen.repaints) as pressed:
+            keys = OwnKeys(
+                pressed, settings.keys, lambda: Place.ROUND if seat.playing else Place.BETS
+            )
+            tally = Sitting(seat, store, coach, face, keys, settings).run(seen)
     else:
         face = JsonFace(door, store, coach) if door.json else LinesFace(store, coach)
         tally = Sitting(seat, store, coach, face, LineKeys()).run(seen)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from bjtrainer.cli.after_answer import paused, ring_at_a_miss
 from bjtrainer.cli.keeping import stored_decision
 from bjtrainer.cli.keys import ENTER, End, Key, KeySource, Resize
+from bjtrainer.cli.own_keys import Keys
 from bjtrainer.cli.play_coach import Coach
 from bjtrainer.cli.play_orders import Deal, MoveMoney, Order, Page, Word, order_of
 from bjtrainer.cli.play_tally import Tally
+from bjtrainer.cli.settings import UNSET, Settings
 from bjtrainer.errors import IllegalAction, InputError
 from bjtrainer.game.actions import Action
 from bjtrainer.game.bankroll import Bankroll
@@ -68,12 +71,21 @@ class Face(Protocol):
 class Sitting:
     """A player at the table, from taking the seat to leaving it."""
 
-    def __init__(self, seat: Seat, store: Store, coach: Coach, face: Face, keys: KeySource) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917  what a sitting hangs on
+        self,
+        seat: Seat,
+        store: Store,
+        coach: Coach,
+        face: Face,
+        keys: KeySource,
+        settings: Settings = UNSET,
+    ) -> None:
         self._seat = seat
         self._store = store
         self._coach = coach
         self._face = face
         self._keys = keys
+        self._settings = settings
         self._tally = Tally()
 
     def run(self, seen: Callable[[], None]) -> Tally:
@@ -131,7 +143,7 @@ class Sitting:
         try:
             return order_of(written)
         except InputError:
-            raise IllegalAction(_not_an_answer(self._seat)) from None
+            raise IllegalAction(_not_an_answer(self._seat, self._settings.keys)) from None
 
     def _carried_out(self, order: Order | Choice, milliseconds: int) -> bool:
         """Do what was said; False when the player leaves at the verdict on it."""
@@ -208,8 +220,11 @@ class Sitting:
             self._face.verdict(self._seat, answered)
 
         self._keys.show(show)
-        if answered.verdict.right or not self._face.waits:
+        ring_at_a_miss(self._settings, right=answered.verdict.right)
+        if not self._face.waits:
             return True
+        if answered.verdict.right:
+            return paused(self._settings, self._keys, show)
         while True:
             match self._keys.read():
                 case Resize():
@@ -237,9 +252,10 @@ class Sitting:
         return True
 
 
-def _not_an_answer(seat: Seat) -> str:
+def _not_an_answer(seat: Seat, keys: Keys) -> str:
     round_ = seat.round
     assert round_ is not None, "a round is being played"
     legal = tuple(Insurance) if round_.phase is Phase.INSURANCE else round_.legal
-    answers = ", ".join(f"{choice.letter} {choice}" for choice in legal)
-    return f"that is no answer here; choose {answers}, or i rules, l log, v version, q leave"
+    answers = ", ".join(f"{keys[str(choice)]} {choice}" for choice in legal)
+    others = keys.worded("{rules} rules, {log} log, {version} version, {quit} leave")
+    return f"that is no answer here; choose {answers}, or {others}"

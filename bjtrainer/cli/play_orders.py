@@ -78,20 +78,23 @@ SAYABLE = (
 
 PRESSABLE = (
     ("1 2 3 4", "add a chip to the bet, from the smallest chip on"),
-    ("- Backspace", "take the last chip back"),
-    ("c", "clear all bets"),
-    ("n", "the next chip goes to the next hand, in games of several"),
-    ("Enter d", "deal"),
-    ("r", "repeat the bets of the round before, and deal"),
-    ("b", "rebuy: move money between the wallet and the table, or get more"),
-    ("h s d p r", "in a round: hit, stand, double, split, surrender"),
-    ("y n", "insurance: yes, no"),
-    ("i", "the rules of the game"),
-    ("l", "the rounds played last, step by step"),
-    ("v", "the version"),
-    ("q", "leave; a round that is not over waits for you"),
+    ("{take_back} Backspace", "take the last chip back"),
+    ("{clear}", "clear all bets"),
+    ("{next_hand}", "the next chip goes to the next hand, in games of several"),
+    ("Enter {deal}", "deal"),
+    ("{rebet}", "repeat the bets of the round before, and deal"),
+    ("{rebuy}", "rebuy: move money between the wallet and the table, or get more"),
+    (
+        "{hit} {stand} {double} {split} {surrender}",
+        "in a round: hit, stand, double, split, surrender",
+    ),
+    ("{yes} {no}", "insurance: yes, no"),
+    ("{rules}", "the rules of the game"),
+    ("{log}", "the rounds played last, step by step"),
+    ("{version}", "the version"),
+    ("{quit}", "leave; a round that is not over waits for you"),
 )
-"""What can be pressed on a screen, and what it does."""
+"""What can be pressed on a screen, the keys by their names in braces, and what it does."""
 
 
 def word_of(text: str) -> Order | None:

@@ -20,7 +20,7 @@ class Rebuy:
     """What was typed so far; nothing means the first buy-in, or what the wallet holds of it.
 
     >>> rebuy = Rebuy().press("2").press("5")
-    >>> rebuy.cents(Bankroll(80_000, 0)), Rebuy().cents(Bankroll(5_000, 0))
+    >>> rebuy.cents(Bankroll(80_000, 0), "+"), Rebuy().cents(Bankroll(5_000, 0), "+")
     (2500, 5000)
     """
 
@@ -34,11 +34,15 @@ class Rebuy:
         """Take the last sign back."""
         return replace(self, typed=self.typed[:-1])
 
-    def cents(self, bankroll: Bankroll) -> int:
-        """Give the amount. Raises ``InputError`` for an empty wallet and for what is none."""
+    def cents(self, bankroll: Bankroll, deposit_key: str) -> int:
+        """Give the amount. Raises ``InputError`` for an empty wallet and for what is none.
+
+        ``deposit_key`` is the key that fills the wallet.
+        """
         if not bankroll.wallet_cents:
             raise InputError(
-                f"the wallet is empty; + puts {in_full(NEW_MONEY_CENTS)} of play money into it"
+                f"the wallet is empty; {deposit_key} puts {in_full(NEW_MONEY_CENTS)} "
+                "of play money into it"
             )
         if self.typed:
             return parse_dollars(self.typed)

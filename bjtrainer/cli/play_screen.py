@@ -8,6 +8,7 @@ from dataclasses import replace
 from bjtrainer.cli import VERSION_LINE, keys
 from bjtrainer.cli.answer_keys import answer_keys, key
 from bjtrainer.cli.history_lines import in_full
+from bjtrainer.cli.own_keys import Keys
 from bjtrainer.cli.play_bets import Bets
 from bjtrainer.cli.play_coach import Coach
 from bjtrainer.cli.play_log import log_lines
@@ -23,6 +24,7 @@ from bjtrainer.cli.play_words import (
     verdict_line,
 )
 from bjtrainer.cli.screen import Screen
+from bjtrainer.cli.settings import Settings
 from bjtrainer.cli.spans import Block, Line, Pieces, Span, Style, apart, flowed, head
 from bjtrainer.cli.verdict_page import chart_row, missed, value_bars
 from bjtrainer.errors import InputError
@@ -36,7 +38,7 @@ from bjtrainer.stats.played import MoveKind
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.summary import Answered
 
-_ALWAYS = ("i rules", "l log", "v version", "? keys", "q leave")
+_ALWAYS = ("{rules} rules", "{log} log", "{version} version", "{help} keys", "{quit} leave")
 _CHIP_KEYS = "123456789"
 _DIGITS = "0123456789."
 _INDENT = 3
@@ -48,8 +50,10 @@ class ScreenFace:
     waits = True
     in_view = True
 
-    def __init__(self, screen: Screen, store: Store, coach: Coach) -> None:
+    def __init__(self, screen: Screen, store: Store, coach: Coach, settings: Settings) -> None:
         self._screen = screen
+        self._own = settings.keys
+        self._pauses = bool(settings.pause_after_right)
         self._store = store
         self._coach = coach
         self._bets: Bets | None = None
@@ -102,17 +106,17 @@ class ScreenFace:
             case _:
                 if order := word_of(written):
                     return order
-                raise InputError("that is no key here; ? shows the keys")
+                raise InputError(self._own.worded("that is no key here; {help} shows the keys"))
         return None
 
     def question(self, seat: Seat, tally: Tally) -> None:
         """Paint the table, the answers with their keys, and what was said of the last one."""
         self._repaint = lambda: self.question(seat, tally)
-        round_, width = _round_of(seat), self._screen.width
+        round_, width, asked = _round_of(seat), self._screen.width, _insurance_for(_round_of(seat))
         blocks = (
             self._head(seat),
             table_in_play(round_, width),
-            Block(answer_keys(round_, _ALWAYS, width, insurance=_insurance_for(round_))),
+            Block(answer_keys(round_, _ALWAYS, width, insurance=asked, keys=self._own)),
             *self._remarks(),
         )
         self.in_view = self._screen.paint(*apart(blocks))
@@ -129,15 +133,22 @@ class ScreenFace:
             self._rebuy = None
 
     def verdict(self, seat: Seat, answered: Answered) -> None:
-        """Paint a miss with its reason; a right decision is noted for the next page."""
+        """Paint a miss with its reason, and a right decision where that is to stay for a while.
+
+        Otherwise it is noted for the next page.
+        """
         self._verdict = ""
         question, verdict = answered.question, answered.verdict
         if verdict.right:
             self._verdict = [Span(f" ✓ {verdict_line(answered)}", Style.RIGHT)]
+            if self._pauses:
+                table = table_in_play(question.round, self._screen.width)
+                page = (self._head(seat, question.round), table, Block([self._verdict]))
+                self._screen.paint(*apart(page))
             return
         width = self._screen.width
         chart = self._coach.chart(question.round.rules)
-        on = [key("Enter", "goes on"), key("q", "leave")]
+        on = [key("Enter", "goes on"), key(self._own["quit"], "leave")]
         blocks = (
             self._head(seat, question.round),
             [replace(block, spare=1) for block in table_in_play(question.round, width)],
@@ -174,7 +185,8 @@ class ScreenFace:
             case Page.VERSION:
                 lines += [VERSION_LINE]
             case Page.KEYS:
-                lines += [[Span(f"{pressed}  ", Style.KEY), does] for pressed, does in PRESSABLE]
+                for pressed, does in PRESSABLE:
+                    lines += [[Span(f"{self._own.worded(pressed)}  ", Style.KEY), does]]
         return self._screen.paint_part(lines, part)
 
     def end(self, seat: Seat, tally: Tally) -> None:
@@ -193,13 +205,14 @@ class ScreenFace:
             key(pressed, dollars(chip))
             for pressed, chip in zip(_CHIP_KEYS, rules.chips, strict=False)
         ]
-        change = [key("-", "take back"), key("c", "clear")]
-        several = [key("n", "next hand")] if rules.boxes > 1 else []
+        own = self._own
+        change = [key(own["take_back"], "take back"), key(own["clear"], "clear")]
+        several = [key(own["next_hand"], "next hand")] if rules.boxes > 1 else []
         again = bool(seat.last_bets) and why_no_bets(rules, seat.last_bets, funds) is None
         deal = [
             key("Enter", "deal", live=why_no_bets(rules, bets.placed, funds) is None),
-            key("r", "rebet", live=again),
-            key("b", "rebuy"),
+            key(own["rebet"], "rebet", live=again),
+            key(own["rebuy"], "rebuy"),
         ]
         over = seat.round
         return (
@@ -210,21 +223,21 @@ class ScreenFace:
                 [
                     *flowed([*chips, *change, *several], width, indent=_INDENT),
                     *flowed(deal, width, indent=_INDENT),
-                    *_always(width),
+                    *_always(own, width),
                 ]
             ),
             *self._remarks(),
         )
 
     def _rebuy_page(self, seat: Seat, rebuy: Rebuy) -> Sequence[Block | Sequence[Block]]:
-        width, bankroll = self._screen.width, seat.bankroll
+        width, bankroll, own = self._screen.width, seat.bankroll, self._own
         offered = [
             key("0-9", "another amount"),
-            key("-", "take back"),
+            key(own["take_back"], "take back"),
             key("Enter", "move it to the table", live=bankroll.wallet_cents > 0),
-            key("+", f"{dollars(NEW_MONEY_CENTS)} more in the wallet"),
-            key("o", "cash out", live=bankroll.balance_cents > 0),
-            key("b", "back"),
+            key(own["deposit"], f"{dollars(NEW_MONEY_CENTS)} more in the wallet"),
+            key(own["cash_out"], "cash out", live=bankroll.balance_cents > 0),
+            key(own["rebuy"], "back"),
         ]
         return (
             self._head(seat),
@@ -237,7 +250,7 @@ class ScreenFace:
         """Read a key while an amount is typed; None for one that changes the page alone."""
         match written:
             case keys.ENTER:
-                return MoveMoney(MoveKind.REBUY, rebuy.cents(bankroll))
+                return MoveMoney(MoveKind.REBUY, rebuy.cents(bankroll, self._own["deposit"]))
             case "+":
                 return MoveMoney(MoveKind.DEPOSIT, NEW_MONEY_CENTS)
             case "o":
@@ -249,7 +262,8 @@ class ScreenFace:
             case _ if written in _DIGITS:
                 self._rebuy = rebuy.press(written)
             case _:
-                raise InputError("that is no key here; type an amount, or b to go back")
+                back = "that is no key here; type an amount, or {rebuy} to go back"
+                raise InputError(self._own.worded(back))
         return None
 
     def _head(self, seat: Seat, round_: Round | None = None) -> Block:
@@ -289,5 +303,6 @@ def _insurance_for(round_: Round) -> str:
     return f"Insurance{which} for {in_full(half(round_.hands[round_.active].bet_cents))}?"
 
 
-def _always(width: int) -> list[Pieces]:
-    return flowed([[Span(each, Style.DIM)] for each in _ALWAYS], width, indent=_INDENT)
+def _always(own: Keys, width: int) -> list[Pieces]:
+    said = [own.worded(each) for each in _ALWAYS]
+    return flowed([[Span(each, Style.DIM)] for each in said], width, indent=_INDENT)
