@@ -95,6 +95,8 @@ def _show(screen: Screen, figures: Report, drilled: Sequence[StoredSession]) -> 
     rows = [("all", figures.overall)]
     if figures.as_dealt.decisions and figures.chosen.decisions:
         rows += [("as dealt", figures.as_dealt), ("chosen", figures.chosen)]
+    if figures.retained.decisions and figures.rehearsed.decisions:
+        rows += [("retained", figures.retained), ("rehearsed", figures.rehearsed)]
     rows += [(name, part) for name, part in figures.by_category if part.decisions]
     screen.table(
         ("", "decisions", "right", "accuracy", "bets lost per 100"),

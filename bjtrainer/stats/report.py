@@ -88,6 +88,8 @@ class Report:
 
     ``as_dealt`` are the decisions of rounds dealt as the game deals them, ``chosen`` those of hands
     chosen for their cell: the first say how well a player plays, the second what he practises.
+    ``retained`` are the answers in cells that were due, or had rested for a day; ``rehearsed`` the
+    others: the first say what was kept, the second what was said a moment ago.
     ``cost_per_100_hands`` is what 100 hands give away as the game deals them, in initial
     wagers: 100 times the cost of the decisions of naturally dealt rounds, divided by the number
     of those rounds; None without any. A round counts when a decision was made in it.
@@ -100,6 +102,8 @@ class Report:
     overall: Figures
     as_dealt: Figures
     chosen: Figures
+    retained: Figures
+    rehearsed: Figures
     by_category: tuple[tuple[str, Figures], ...]
     cost_per_100_hands: float | None
     median_milliseconds: float | None
@@ -119,6 +123,8 @@ class Report:
             **self.overall.as_json(),
             "as_dealt": self.as_dealt.as_json(),
             "chosen": self.chosen.as_json(),
+            "retained": self.retained.as_json(),
+            "rehearsed": self.rehearsed.as_json(),
             "cost_per_100_hands": self.cost_per_100_hands,
             "by_category": {name: figures.as_json() for name, figures in self.by_category},
             "median_ms": self.median_milliseconds,
@@ -151,6 +157,7 @@ def report(
         names = ", ".join(f"{game.slug} ({game.rules_digest})" for game in by_game)
         raise InputError(f"these answers are of several games: {names}; choose one of them")
     ids = {decision.session for decision in everything}
+    retained, rehearsed = _after_their_interval(counted)
     return Report(
         games=tuple(
             (game, sum(not decision.slip for decision in group)) for game, group in by_game.items()
@@ -158,6 +165,8 @@ def report(
         overall=Figures.of(counted),
         as_dealt=Figures.of([decision for decision in counted if decision.natural]),
         chosen=Figures.of([decision for decision in counted if not decision.natural]),
+        retained=Figures.of(retained),
+        rehearsed=Figures.of(rehearsed),
         by_category=tuple(
             (name, Figures.of([decision for decision in counted if decision.category == name]))
             for name in CATEGORIES
@@ -180,6 +189,19 @@ def _grouped_by_game(decisions: Sequence[StoredDecision]) -> dict[Game, list[Sto
     for decision in decisions:
         groups[_game(decision)].append(decision)
     return groups
+
+
+def _after_their_interval(
+    decisions: Sequence[StoredDecision],
+) -> tuple[list[StoredDecision], list[StoredDecision]]:
+    """Part the decisions in cells that were due, or had rested for a day, from the others."""
+    apart: dict[bool, list[StoredDecision]] = {True: [], False: []}
+    if decisions:
+        from bjtrainer.trainer.memory import steps  # noqa: PLC0415  loads fsrs
+
+        for decision, step in zip(decisions, steps(decisions), strict=True):
+            apart[step.retained].append(decision)
+    return apart[True], apart[False]
 
 
 def _cost_per_100_hands(decisions: Sequence[StoredDecision]) -> float | None:

@@ -25,6 +25,8 @@ def test_no_answers_divide_by_nothing():
         **NO_FIGURES,
         "as_dealt": NO_FIGURES,
         "chosen": NO_FIGURES,
+        "retained": NO_FIGURES,
+        "rehearsed": NO_FIGURES,
         "cost_per_100_hands": None,
         "by_category": dict.fromkeys(CATEGORIES, NO_FIGURES),
         "median_ms": None,
@@ -73,6 +75,23 @@ def test_figures_of_a_small_history_worked_out_by_hand(decision, session_start):
         ("hard 16 v T", "Rh", 3),
     ]
     assert found["worst_cells"][1]["total_cost"] == pytest.approx(0.06, abs=1e-12)
+
+
+def test_answers_after_a_day_or_when_due_are_parted_from_those_before(decision):
+    first = decision().answered_at
+    right = {"right": True, "cost": 0.0, "answer": "hit", "severity": "none"}
+    missed, soon, due, slip, next_day, other = (
+        decision(n=1, answered_at=first),
+        decision(n=2, answered_at=first + timedelta(minutes=1), **right),
+        decision(n=3, answered_at=first + timedelta(minutes=11), **right),
+        decision(n=4, answered_at=first + timedelta(hours=23), slip=True),
+        decision(n=5, answered_at=first + timedelta(hours=24), cost=0.02),
+        decision(n=6, answered_at=first + timedelta(hours=24), cell="hard 12 v 3", **right),
+    )
+    found = report([missed, soon, due, slip, next_day, other], ()).as_json()
+    assert (found["retained"]["decisions"], found["retained"]["right"]) == (2, 1)
+    assert found["retained"]["cost_per_100"] == pytest.approx(1.0)
+    assert (found["rehearsed"]["decisions"], found["rehearsed"]["right"]) == (3, 2)
 
 
 def test_games_and_rules_are_never_mixed_unless_joined_on_purpose(decision):
@@ -154,6 +173,8 @@ def report_again(rows, ended):
         **figures_again(counted),
         "as_dealt": figures_again([row for row in counted if row["natural"]]),
         "chosen": figures_again([row for row in counted if not row["natural"]]),
+        "retained": NO_FIGURES,  # all was answered within some minutes
+        "rehearsed": figures_again(counted),
         "cost_per_100_hands": None if per_round is None else 100 * per_round,
         "by_category": {
             name: figures_again([row for row in counted if row["category"] == name])
