@@ -3,9 +3,9 @@
     python tests/long/learners.py --runs 10
 
 asks each learner about the cells of one game until he is right on 98 % of the decisions as the
-game deals them, in three orders: ``due`` and then ``weak`` (what is due, then the weakest cells,
-worked out once a session from the stored answers, as the drills do), ``even`` (all cells in turn)
-and ``natural`` (as the game deals them). It prints the answers needed and their ratios.
+game deals them, in three orders: by the drills ``due`` and ``weak`` in turn, as they ship, from
+the answers before each session; ``even`` (all cells in turn); and ``natural`` (as the game deals
+them). It prints the answers needed and their ratios.
 
 The learners, their parameters and the seeds were written down before the scheduler was tuned;
 they were chosen so that each gets there in the natural order, in some thousand answers.
@@ -17,17 +17,26 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from math import exp
 from random import Random
 from statistics import median
 
+from bjtrainer.analysis.values import solve
 from bjtrainer.charts.files import chart_path, load_chart
 from bjtrainer.charts.model import INSURANCE_CELL, ROWS, UPCARDS, Cell, Chart
+from bjtrainer.game.shoe import shuffled
+from bjtrainer.rules.load import find_rules
 from bjtrainer.stats.record import PastDecision
+from bjtrainer.trainer.answered import NothingToAsk
+from bjtrainer.trainer.drill import find_drill
 from bjtrainer.trainer.judge import Severity
-from bjtrainer.trainer.progress import progress_of
+from bjtrainer.trainer.order import course
+from bjtrainer.trainer.plays import Plays
+from bjtrainer.trainer.progress import Progress, progress_of
+from bjtrainer.trainer.selection import select
 
 GAME = "vegas-downtown"
 TARGET = 0.98
@@ -52,14 +61,15 @@ SPREAD = 0.4
 class Course:
     """What there is to learn in a game: its cells, how often each comes up, and what it says."""
 
-    chart: Chart
+    plays: Plays
     codes: dict[str, str]
     frequencies: dict[str, float]
     margins: dict[str, float]
     neighbours: dict[str, tuple[str, ...]]
 
     @classmethod
-    def of(cls, chart: Chart) -> Course:
+    def of(cls, plays: Plays) -> Course:
+        chart = plays.chart
         entries = {str(cell): entry for cell, entry in chart.entries.items() if entry.frequency > 0}
         codes = {cell: str(entry.code) for cell, entry in entries.items()}
         frequencies = {cell: entry.frequency for cell, entry in entries.items()}
@@ -73,7 +83,12 @@ class Course:
             frequencies[INSURANCE_CELL] = chart.insurance.frequency
             margins[INSURANCE_CELL] = chart.insurance.margin
             neighbours[INSURANCE_CELL] = ()
-        return cls(chart, codes, frequencies, margins, neighbours)
+        return cls(plays, codes, frequencies, margins, neighbours)
+
+    @property
+    def chart(self) -> Chart:
+        """The chart that is learnt."""
+        return self.plays.chart
 
     def alike(self, one: str, other: str) -> bool:
         """Whether two cells have the same first choice."""
@@ -210,35 +225,57 @@ class GuessesByTotal:
 Learner = Forgets | Confuses | GuessesByTotal
 LEARNERS: tuple[type[Learner], ...] = (Forgets, Confuses, GuessesByTotal)
 
-Order = Callable[[Course, Sequence[PastDecision], datetime, Random], Sequence[str]]
-"""Gives the cells of a session, by all answers before it and the moment when it starts."""
+
+@dataclass(frozen=True)
+class Lesson:
+    """What a session is made of: all answers before it, when it starts, and a seed of its own."""
+
+    course: Course
+    past: Sequence[PastDecision]
+    now: datetime
+    seed: int
 
 
-def natural(
-    course: Course, past: Sequence[PastDecision], now: datetime, rng: Random
-) -> Sequence[str]:
+Order = Callable[[Lesson], Sequence[str]]
+"""Gives the cells of a session."""
+
+
+def natural(lesson: Lesson) -> Sequence[str]:
     """Cells as the game deals them."""
-    return rng.choices(list(course.frequencies), list(course.frequencies.values()), k=SESSION)
+    often = lesson.course.frequencies
+    return Random(lesson.seed).choices(list(often), list(often.values()), k=SESSION)
 
 
-def even(course: Course, past: Sequence[PastDecision], now: datetime, rng: Random) -> Sequence[str]:
+def even(lesson: Lesson) -> Sequence[str]:
     """All cells in turn, in another order of chance each time."""
-    cells = list(course.codes)
+    cells = list(lesson.course.codes)
     asked: list[str] = []
-    for number in range(len(past), len(past) + SESSION):
+    for number in range(len(lesson.past), len(lesson.past) + SESSION):
         turn, place = divmod(number, len(cells))
-        asked.append(Random(f"{len(cells)}/{turn}").sample(cells, len(cells))[place])
+        asked.append(shuffled(cells, Random(f"even/{turn}"))[place])
     return asked
 
 
-def due_and_weak(
-    course: Course, past: Sequence[PastDecision], now: datetime, rng: Random
-) -> Sequence[str]:
-    """What is due, the most overdue first, then the weakest cells."""
-    progress = progress_of(past, course.chart, now=now)
-    due = progress.due[:SESSION]
-    weak = [cell for cell in progress.weakest if cell not in due]
-    return (*due, *weak)[:SESSION]
+def due_and_weak(lesson: Lesson) -> Sequence[str]:
+    """In the morning what the drill ``due`` asks, and in the evening what ``weak`` asks.
+
+    Where less is due than a session holds, ``weak`` goes on.
+    """
+    progress = progress_of(lesson.past, lesson.course.chart, now=lesson.now)
+    cells: Sequence[str] = ()
+    if len(lesson.past) % (2 * SESSION) < SESSION:
+        with suppress(NothingToAsk):
+            cells = _asked_by("due", lesson, progress)
+    return (*cells, *_asked_by("weak", lesson, progress))[:SESSION]
+
+
+def _asked_by(name: str, lesson: Lesson, progress: Progress) -> Sequence[str]:
+    drill, plays = find_drill(name), lesson.course.plays
+    assert drill.selection is not None, "both drills ask about cells"
+    spots = select(drill.selection, plays, solve=solve, progress=progress)
+    path = course(drill.order, plays, spots, progress)
+    count = min(SESSION, path.length or SESSION)
+    return [str(path.spot(lesson.seed, number)) for number in range(1, count + 1)]
 
 
 ORDERS: dict[str, Order] = {"due + weak": due_and_weak, "even": even, "natural": natural}
@@ -258,7 +295,8 @@ def answers_needed(kind: type[Learner], course: Course, order: Order, seed: int)
     now = START
     while len(past) < MOST_ANSWERS:
         session_start = now
-        for cell in order(course, past, now, rng):
+        lesson = Lesson(course, past, now, seed=rng.getrandbits(32))
+        for cell in order(lesson):
             right, known = learner.answer(cell, now, rng)
             past.append(_answer(course, cell, now, right, known, rng))
             now += BETWEEN_ANSWERS
@@ -295,12 +333,12 @@ def main() -> int:
     """Print the answers that each learner needs in each order, and the ratios to natural order."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=len(SEEDS))
-    course = Course.of(load_chart(chart_path(GAME)))
+    subject = Course.of(Plays(find_rules(GAME), load_chart(chart_path(GAME))))
     seeds = SEEDS[: parser.parse_args().runs]
     print(f"{'learner':<16}{'order':<14}{'median':>8}{'least':>8}{'most':>8}{'of natural':>12}")
     for kind in LEARNERS:
         needed = {
-            name: [answers_needed(kind, course, order, seed) or MOST_ANSWERS for seed in seeds]
+            name: [answers_needed(kind, subject, order, seed) or MOST_ANSWERS for seed in seeds]
             for name, order in ORDERS.items()
         }
         usual = median(needed["natural"])
