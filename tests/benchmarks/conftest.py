@@ -1,4 +1,4 @@
-"""Benchmarks are run when they are asked for: ``python -m pytest tests/benchmarks``."""
+"""Benchmarks are run when they are asked for: ``python -m pytest tests/benchmarks -n 0``."""
 
 from __future__ import annotations
 
