@@ -171,9 +171,7 @@ def test_a_game_without_insurance_says_so(vegas_downtown):
     chart = replace(vegas_downtown.chart, insurance=None)
     plays = Plays(replace(vegas_downtown.rules, insurance=False), chart)
     assert INSURANCE_CELL not in names(asked(plays))
-    with pytest.raises(
-        InputError, match="there is no insurance in Vegas Downtown Blackjack; c"
-    ):
+    with pytest.raises(InputError, match="there is no insurance in Vegas Downtown Blackjack; c"):
         asked(plays, part=Part.INSURANCE)
 
 
