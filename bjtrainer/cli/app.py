@@ -33,6 +33,7 @@ class Entry:
 
 COMMANDS: dict[str, Entry] = {
     "drill": Entry("Drill decisions, judged against the exact chart", "drill:drill"),
+    "learn": Entry("Learn a chart from nothing, group by group, where you stopped", "learn:learn"),
     "play": Entry("Play for play money, by the game's own rules", "play:play"),
     "drills": Entry(
         "List the drills, and what is due today in the game drilled last", "drills:drills"

@@ -27,6 +27,7 @@ _LAST_GAME = "the game drilled last"
 
 CHOICES = (
     Choice("d", "drill: decisions of the game drilled last", ("drill",)),
+    Choice("n", "new to it: learn its chart from nothing, group by group", ("learn",)),
     Choice("t", "today: what is due in it", ("drill", "due")),
     Choice("w", "weak spots: what costs you most in it", ("drill", "weak")),
     Choice("p", "play: the game played last, with money", ("play",)),

@@ -85,14 +85,17 @@ def lesson_of(way: Way, codes: Mapping[str, str], *, seed: int) -> Lesson | None
 def lesson_session(
     lesson: Lesson, plays: Plays, *, seed: int, solve: Solve, count: int | None = None
 ) -> Session:
-    """Start a lesson at its first question; ``count`` ends it early."""
+    """Start a lesson at its first question; ``count`` ends it early.
+
+    Raises ``InputError`` for a ``count`` below 1.
+    """
     spots = tuple(
         Spot(None if cell == INSURANCE_CELL else Cell.parse(cell), ONLY_FIRST)
         for cell in lesson.cells
     )
     drill = Drill(name=NAME, title=lesson.title, selection=Selection())
     course = Course(plays=plays, spots=spots, shuffled=False, length=len(spots))
-    count = min(len(spots), count or len(spots))
+    count = len(spots) if count is None else min(len(spots), count)
     return begin(drill, plays.rules, plays.chart, course, seed=seed, solve=solve, count=count)
 
 

@@ -223,8 +223,6 @@ def start(  # noqa: PLR0913  six things make a session
     """
     if chart.rules_digest != rules.digest:
         raise InputError(f"the chart is not that of {rules.name}; derive one for these rules")
-    if count is not None and count < 1:
-        raise InputError(f"{count} decisions were asked for; write 1 or more")
     selection, path = drill.selection, None
     count = drill.count if count is None else count
     if selection is not None:
@@ -245,7 +243,12 @@ def begin(  # noqa: PLR0913  six things make a session
     solve: Solve,
     count: int | None,
 ) -> Session:
-    """Start a session that asks what a course says, whole rounds where there is none."""
+    """Start a session that asks what a course says, whole rounds where there is none.
+
+    Raises ``InputError`` for a ``count`` below 1.
+    """
+    if count is not None and count < 1:
+        raise InputError(f"{count} decisions were asked for; write 1 or more")
     session = Session(
         drill=drill, rules=rules, chart=chart, seed=seed, solve=solve, count=count, course=path
     )

@@ -1,0 +1,113 @@
+"""``bjtrainer learn``: a chart from nothing, one group of rows that share a rule after another."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from contextlib import closing
+from typing import Annotated
+
+import typer
+
+from bjtrainer.charts.cache import chart_of
+from bjtrainer.cli.door import Door
+from bjtrainer.cli.drill import last_game
+from bjtrainer.cli.drill_start import progress
+from bjtrainer.cli.keys import LineKeys, single_keys
+from bjtrainer.cli.learn_lines import JsonLearning, LinesLearning
+from bjtrainer.cli.learn_loop import LearnFace, Learning
+from bjtrainer.cli.learn_words import learnt_line, next_line
+from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games
+from bjtrainer.cli.own_keys import OwnKeys, Place
+from bjtrainer.cli.settings import UNSET
+from bjtrainer.cli.solving import Reasons, SolvedGames
+from bjtrainer.errors import clean
+from bjtrainer.places import history_path
+from bjtrainer.stats.store import Store
+from bjtrainer.trainer.groups import groups_of
+from bjtrainer.trainer.learning import Way
+from bjtrainer.trainer.lesson import askable
+from bjtrainer.trainer.plays import Plays
+from bjtrainer.trainer.wording import counted
+
+
+def learn(
+    context: typer.Context,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="The game to learn; otherwise the one drilled last.",
+            autocompletion=complete_games,
+        ),
+    ] = None,
+    rule: RuleChanges = None,
+    count: Annotated[
+        int | None, typer.Option("--count", metavar="N", help="End after so many decisions.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")
+    ] = None,
+) -> None:
+    """Learn a chart from nothing, group by group, where you stopped.
+
+    Each group of rows shares a rule: it is shown, practised among what you know, and the next
+    group opens when it is right and quick. The keys are those of bjtrainer drill.
+    """
+    door = Door.of(context)
+    with Store.open(history_path(door.folder)) as store:
+        game = last_game(door, store) if game is None else game
+        rules = chosen_rules(door, game, rule)
+        solved = SolvedGames()
+        chart = chart_of(rules, cache=door.cache, solve=solved)
+        plays = Plays(rules, chart)
+        codes = askable(plays)
+        learning = Learning(
+            store,
+            plays,
+            groups_of(chart),
+            codes,
+            solve=solved,
+            seed=secrets.randbelow(10**9) if seed is None else seed,
+            count=count,
+        )
+        with closing(Reasons(rules, solved, door.cache)) as reasons:
+            if door.on_terminal:
+                from bjtrainer.cli.learn_screen import ScreenLearning  # noqa: PLC0415  the screen
+
+                screen, settings = door.screen(), door.settings
+                with single_keys(full_screen=screen.repaints) as pressed:
+                    keys = OwnKeys(pressed, settings.keys, lambda: Place.DRILL)
+                    pages = ScreenLearning(screen, keys, settings, rules, codes, reasons)
+                    way = learning.run(pages, keys, settings)
+            else:
+                face: LearnFace = LinesLearning(rules, codes, reasons)
+                if door.json:
+                    face = JsonLearning(door, rules)
+                way = learning.run(face, LineKeys(), UNSET)
+        due = len(progress(store, rules, chart).due) if way.ended else 0
+    _end(door, rules.name, way, _on(way, due, game, rule), due)
+
+
+def _on(way: Way, due: int, game: str, changes: list[str] | None) -> str:
+    """Give the command line that goes on from here: with the way, or with what is due or weak."""
+    changed = [word for change in changes or () for word in ("--rule", change)]
+    if not way.ended:
+        return shlex.join(("bjtrainer", "learn", game, *changed))
+    return shlex.join(("bjtrainer", "drill", "due" if due else "weak", "--game", game, *changed))
+
+
+def _end(door: Door, name: str, way: Way, on: str, due: int) -> None:
+    """Say how far the player is, and what is worth doing next."""
+    if door.json:
+        door.report({"type": "end", "learnt": way.learnt, "ended": way.ended, "due": due, "on": on})
+        return
+    learnt = learnt_line(way)
+    print(clean(f"{name}: {learnt}. {next_line(way)}".rstrip()))
+    if not way.ended:
+        print("Go on where you stopped:")
+    elif due:
+        print(f"{counted(due, 'cell')} due now, to be kept:")
+    else:
+        print("Nothing is due yet; what costs you most:")
+    print(f"  {clean(on)}")
