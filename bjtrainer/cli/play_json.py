@@ -39,7 +39,7 @@ class JsonFace:
         self._event(
             "session",
             schema=1,
-            seed=seat.seed,
+            seed=session.seed,
             game=session.game,
             rules_digest=session.rules_digest,
             coach=seat.coached,

@@ -44,13 +44,12 @@ class LinesFace:
 
     def begin(self, seat: Seat) -> None:
         """Write what is played, and the round that was cut off where there is one."""
-        seed = "" if seat.seed is None else f", seed {seat.seed}"
         if seat.resumed:
             _write(resumed_line(seat))
             assert seat.round is not None, "a round was cut off"
             _write_table(seat.round)
         else:
-            _write(f"{seat.rules.name}{seed}")
+            _write(f"{seat.rules.name}, seed {seat.session.seed}")
 
     def bets(self, seat: Seat) -> None:
         """Write what the player has, and what can be bet."""

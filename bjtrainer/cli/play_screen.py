@@ -279,8 +279,7 @@ class ScreenFace:
         what = [rules.name]
         if seat.coached:
             what.append("coach")
-        if seat.seed is not None:
-            what.append(f"seed {seat.seed}")
+        what.append(f"seed {seat.session.seed}")
         return Block(head(what, money, self._screen.width, room=len("   ".join(money))))
 
     def _remarks(self) -> tuple[Block, Block]:

@@ -23,6 +23,9 @@ from bjtrainer.stats.record import PLAY, StoredDecision, StoredSession
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.question import Choice
 
+_SEEDS = 10**18
+"""How many seeds there are to draw one from."""
+
 
 def clock() -> datetime:
     """Give the moment that it is."""
@@ -63,15 +66,12 @@ class Seat:
         ledger: StoredMove,
         dealt: _Dealt | None,
         session: StoredSession,
-        seed: int | None,
         coached: bool,
         now: Callable[[], datetime],
         held: ExitStack,
     ) -> None:
         self.session = session
-        """The stored session of this sitting."""
-        self.seed = seed
-        """What the shuffles of this sitting follow from; None where each has a seed of its own."""
+        """The stored session of this sitting; its shuffles follow from its seed."""
         self.coached = coached
         self.resumed = dealt is not None
         """Whether the seat was taken in the middle of a round that had been cut off."""
@@ -205,8 +205,7 @@ class Seat:
         """The shoe of the next round: the running one, or a new one where that was its last."""
         if self._shoe is not None and not self._shoe.cards.must_shuffle(self._chosen_rules):
             return self._shoe
-        number = self._shuffles + 1
-        seed = secrets.token_hex(16) if self.seed is None else f"{self.seed}/{number}"
+        seed = f"{self.session.seed}/{self._shuffles + 1}"
         return _RunningShoe(seed, Shoe.shuffled(self._chosen_rules.decks, Random(seed)))
 
     def _settled(self, ledger: StoredMove) -> None:
@@ -237,9 +236,9 @@ def sit(
     """Take a seat at a table of these rules: with what the player has, or the first play money.
 
     A round that was cut off, of whatever game, comes first: the seat has its rules until it is
-    over. ``seed`` gives the same shuffles again in every sitting; without one nobody can tell
-    them beforehand. ``coached`` is stored with every round. Raises ``StorageError`` where another
-    program sits at the table.
+    over. ``seed`` gives the same shuffles again in every sitting; without one a seed is drawn that
+    nobody can tell beforehand. ``coached`` is stored with every round. Raises ``StorageError``
+    where another program sits at the table.
 
     >>> from pathlib import Path
     >>> from bjtrainer.game.actions import Action
@@ -268,7 +267,7 @@ def sit(
             game=rules.slug,
             rules_digest=rules.digest,
             drill=PLAY,
-            seed=seed or 0,
+            seed=secrets.randbelow(_SEEDS) if seed is None else seed,
             version=__version__,
             helped=False,
         )
@@ -278,7 +277,6 @@ def sit(
             ledger=ledger,
             dealt=dealt,
             session=session,
-            seed=seed,
             coached=coached,
             now=now,
             held=held.pop_all(),

@@ -85,17 +85,27 @@ def test_the_same_seed_and_answers_give_the_same_bytes_but_ids_and_times(player,
     assert '"seed": 5' in told[0]
 
 
-def test_without_a_seed_no_two_shuffles_are_alike_and_the_log_holds_their_seeds(player):
+def test_without_a_seed_one_is_drawn_and_told_and_gives_the_same_shuffles_again(player, tmp_path):
     play = player("vegas-downtown")
     ask = play.read()
     for _ in range(12):
         ask = play.say(play.anything(ask))
-    assert play.events[0]["seed"] is None
+    seed = play.events[0]["seed"]
     while ask["type"] != "bet":
         ask = play.say("stand" if "stand" in ask["legal"] else "no")
     play.table.send("l")
     seeds = [round_["shoe_seed"] for round_ in play.table.event()["rounds"]]
-    assert len(set(seeds)) == len(seeds) > 2
+    assert seeds == [f"{seed}/{number}" for number in range(len(seeds), 0, -1)]
+    assert len(seeds) > 2
+    again, other = (
+        player("vegas-downtown", *more, BJTRAINER_HOME=str(tmp_path / str(len(more))))
+        for more in (("--seed", str(seed)), ())
+    )
+    again.read()
+    again.say("5")
+    assert again.of_type("round")[0]["dealer"] == play.of_type("round")[0]["dealer"]
+    other.read()
+    assert other.events[0]["seed"] != seed
 
 
 END = ("result", "round", "balance", "bet")
