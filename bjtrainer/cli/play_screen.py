@@ -262,7 +262,7 @@ class ScreenFace:
             case _ if written in _DIGITS:
                 self._rebuy = rebuy.press(written)
             case _:
-                back = "that is no key here; type an amount, or {rebuy} to go back"
+                back = "an amount is typed in digits, such as 50 or 0.50; {rebuy} goes back"
                 raise InputError(self._own.worded(back))
         return None
 

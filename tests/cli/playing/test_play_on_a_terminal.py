@@ -109,6 +109,25 @@ def test_money_is_moved_between_rounds_and_never_in_one(window, own_folder):
     assert money(own_folder) == (180_000, 20_000, [True])
 
 
+def test_an_amount_that_is_erased_stays_empty_and_is_refused_with_the_reason(window, own_folder):
+    view = window(*PLAY)
+    view.until("Bet -")
+    for typed in ("", "75"):
+        view.press("b")
+        view.until("Rebuy $200.00")
+        view.press_each(*typed, *[BACKSPACE] * max(1, len(typed)))
+        view.until("Rebuy -")
+        view.press(ENTER)
+        view.until("There is no amount; type one such as 50 or 0.50.", "Rebuy -")
+        view.press("b")
+        view.until("Bet -")
+    view.press_each("b", "1", "e")
+    view.until("An amount is typed in digits, such as 50 or 0.50; b goes back.", "Rebuy $1 ")
+    view.press("9")
+    assert "digits" not in view.until("Rebuy $19")
+    assert money(own_folder) == (80_000, 20_000, [])
+
+
 def test_an_empty_wallet_says_how_it_is_filled(window):
     view = window(*PLAY)
     view.until("Bet -")
