@@ -23,6 +23,7 @@ from bjtrainer.cli.spans import Line, cards, plain
 from bjtrainer.cli.streams import tell
 from bjtrainer.errors import clean
 from bjtrainer.game.bankroll import Bankroll
+from bjtrainer.game.events import DealerCardDealt
 from bjtrainer.game.round import Phase, Round
 from bjtrainer.rules.describe import describe
 from bjtrainer.seat.seat import Seat
@@ -49,7 +50,7 @@ class LinesFace:
             assert seat.round is not None, "a round was cut off"
             _write_table(seat.round)
         else:
-            _write(f"{seat.rules.name}, seed {seat.session.seed}")
+            _write(_title(seat))
 
     def bets(self, seat: Seat) -> None:
         """Write what the player has, and what can be bet."""
@@ -107,6 +108,8 @@ class LinesFace:
             _write(["   Dealer ", *cards(round_.dealer_cards), f"  {total}" if total else ""])
             for text in result_lines(round_):
                 _write(f"   {text}")
+            if seat.carried_over:
+                _write(_title(seat))
 
     def read(self, seat: Seat, page: Page, part: int) -> bool:
         """Write what was asked for, all in one part."""
@@ -130,11 +133,14 @@ class LinesFace:
             _write(line)
 
 
+def _title(seat: Seat) -> str:
+    return f"{seat.rules.name}, seed {seat.session.seed}"
+
+
 def _write_table(round_: Round) -> None:
-    """Write the cards on the table and the bets, a line for each hand."""
-    hidden = 1 if round_.hole_hidden else 0
-    shown = round_.dealer_cards[: 1 if hidden else None]
-    _write(["   Dealer ", *cards(shown, hidden=hidden)])
+    """Write the hands with their bets, and the dealer's cards as they were dealt."""
+    hidden = 1 if DealerCardDealt(None) in round_.record else 0
+    _write(["   Dealer ", *cards(round_.dealer_cards[:1], hidden=hidden)])
     for number, hand in enumerate(round_.hands, 1):
         whose = f"Hand {number}" if len(round_.hands) > 1 else "You"
         bet = in_full(hand.bet_cents)

@@ -279,7 +279,8 @@ class ScreenFace:
         what = [rules.name]
         if seat.coached:
             what.append("coach")
-        what.append(f"seed {seat.session.seed}")
+        if not (seat.carried_over and (seat.playing or round_ is not None)):
+            what.append(f"seed {seat.session.seed}")
         return Block(head(what, money, self._screen.width, room=len("   ".join(money))))
 
     def _remarks(self) -> tuple[Block, Block]:

@@ -104,6 +104,11 @@ class Seat:
         return self._dealt is not None and self._dealt.round.phase is not Phase.DONE
 
     @property
+    def carried_over(self) -> bool:
+        """Whether the round on the table, over or not, was dealt in an earlier sitting."""
+        return self._dealt is not None and self._dealt.stored.session != self.session.id
+
+    @property
     def rules(self) -> Rules:
         """The rules of the round being played, otherwise those of the next bet."""
         if self._dealt is not None and self.playing:

@@ -263,11 +263,13 @@ def test_a_round_that_was_cut_off_comes_first_and_the_chosen_game_after_it(windo
     view = dealt(window)
     view.press("q")
     assert view.code() == 0
-    again = window("play", "european")
+    again = window("play", "european", "--coach", "--seed", "45")
     again.until("Vegas Downtown Blackjack: a round was cut off; it comes first, as it stood.")
-    again.until("Dealer 3♥ ▒▒", FIRST, "balance $195.00")
+    assert "seed" not in again.until("Dealer 3♥ ▒▒", FIRST, "balance $195.00")
     again.press("s")
-    again.until("European Blackjack", "13 against", "Bet -")
+    assert "seed" not in again.until("Stand gives away", "Enter goes on")
+    again.press(ENTER)
+    again.until("European Blackjack · coach · seed 45", "13 against", "Bet -")
 
 
 def test_suspended_it_gives_the_shell_back_and_paints_again_when_it_returns(shell):

@@ -153,3 +153,24 @@ def test_a_program_that_is_told_to_stop_leaves_the_round_and_says_so(player, own
     assert play.table.process.wait() == 130
     assert play.table.process.stderr.read() == WAITS
     assert sound(own_folder) == (20_000, [True])
+
+
+def test_after_a_round_that_was_cut_off_the_game_and_the_seed_that_go_on_are_named(bjtrainer):
+    bjtrainer("play", "vegas-downtown", "--seed", "7", sent="5\n")
+    run = bjtrainer("play", "european", "--seed", "45", sent="stand\n")
+    lines = run.stdout.splitlines()
+    assert lines[0] == "Vegas Downtown Blackjack: a round was cut off; it comes first, as it stood."
+    assert lines[-3] == "European Blackjack, seed 45"
+    assert lines[-2].startswith("Balance $205.00")
+    assert run.stdout.count("seed") == 1
+
+
+def test_the_dealer_looks_before_the_hole_card_is_shown(bjtrainer):
+    run = bjtrainer("play", "vegas-downtown", "--seed", "51", sent="5\n")
+    assert run.stdout.splitlines()[2:-2] == [
+        "   Dealer J♥ ▒▒",
+        "   You 5♦ 8♥ hard 13, bet $5.00",
+        "   Dealer looks: blackjack",
+        "   Dealer J♥ A♣  blackjack",
+        "   13 against a blackjack: lost $5.00",
+    ]
