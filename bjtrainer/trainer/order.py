@@ -99,9 +99,16 @@ def _frequency(plays: Plays, spot: Spot) -> float:
 
 
 def _capped(weights: Sequence[float]) -> list[float]:
-    """Give weights of which none is too large a part of all; of few, each may be a larger one."""
-    most = sum(weights) * max(MOST_OF_A_PASS, 2 / len(weights))
-    return [min(weight, most) for weight in weights]
+    """Give weights of which none is too large a part of all; of few, each may be a larger one.
+
+    >>> [round(weight, 3) for weight in _capped([1000.0] + [1.0] * 90)[:3]]
+    [10.0, 1.0, 1.0]
+    """
+    share, capped = max(MOST_OF_A_PASS, 2 / len(weights)), list(weights)
+    for _ in range(30):  # each time the largest come nearer to their share
+        most = share * sum(capped)
+        capped = [min(weight, most) for weight in capped]
+    return capped
 
 
 def _by_weight(weights: Sequence[float], rng: Random) -> list[int]:

@@ -225,6 +225,7 @@ CONTRADICTIONS = {
     "order: due": "order goes with deal: cells; write that too, or remove order",
     "deal: cells\ncells: insurance\nrows: [hard 16]": "insurance has no rows; remove rows, or",
     "deal: cells\ncells: insurance\nactions: [hit]": "insurance has no actions; remove actions, or",
+    "deal: cells\ncells: insurance\nexceptions: yes": "insurance has no exceptions; remove exc",
     "deal: cells\ncells: insurance\ndecisions: [after_hit]": "insurance is a first decision; add",
     "deal: cells\ncells: insurance\nupcards: [2-T]": "insurance is offered against an ace; add A",
     "deal: cells\ncells: hard\nrows: [soft 18]": "no row here is in cells: hard; name one, or",
