@@ -71,7 +71,8 @@ class JsonFace:
         """Report the question: the cards by rank, and what is legal."""
         round_ = seat.round
         assert round_ is not None, "a round is being played"
-        question = self._coach.question(round_, n=tally.decisions + 1, round_number=tally.dealt)
+        number = tally.hand_number(round_)
+        question = self._coach.question(round_, n=tally.decisions + 1, round_number=number)
         where = {"active": round_.active, "box": round_.asked_box}
         self._event("question", **question_figures(question), **where)
 

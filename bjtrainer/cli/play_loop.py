@@ -94,8 +94,8 @@ class Sitting:
         ``seen`` is called once it is shown what waits for an answer.
         """
         self._face.begin(self._seat)
-        if self._seat.resumed:
-            self._tally = self._tally.with_round()
+        if self._seat.round is not None:
+            self._tally = self._tally.with_round(len(self._seat.round.insurances_cents))
         self._keys.show(self._show)
         seen()
         while self._heard():
@@ -162,7 +162,7 @@ class Sitting:
 
     def _deal(self, bets_cents: Sequence[int]) -> None:
         self._seat.bet(bets_cents)
-        self._tally = self._tally.with_round()
+        self._tally = self._tally.with_round(len(bets_cents))
         self._settle()
         self._face.happened(self._seat, 0)
 
@@ -198,8 +198,9 @@ class Sitting:
         return True
 
     def _judged(self, asked: Round, choice: Choice, milliseconds: int) -> Answered:
+        tally = self._tally
         question = self._coach.question(
-            asked, n=self._tally.decisions + 1, round_number=self._tally.dealt
+            asked, n=tally.decisions + 1, round_number=tally.hand_number(asked)
         )
         return self._coach.judged(question, choice, milliseconds)
 

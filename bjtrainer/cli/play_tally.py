@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bjtrainer.game.round import Round
 from bjtrainer.trainer.summary import Answered, Summary, summary_of
 
 
@@ -24,8 +25,9 @@ class Split:
 class Tally:
     """The figures of a sitting so far. ``expected`` and ``cost`` are means in cents, not money.
 
-    ``dealt`` counts the rounds, one that was resumed too, ``settled`` those that are over, and
-    ``decisions`` what was decided in them. ``answers`` are the decisions that a coach judged.
+    ``dealt`` counts the hands that were bet on, each box of a round as one, those of a round that
+    was resumed too. ``settled`` counts the rounds that are over, and ``decisions`` what was
+    decided. ``answers`` are the decisions that a coach judged.
     """
 
     dealt: int = 0
@@ -36,9 +38,16 @@ class Tally:
     expected: float = 0.0
     cost: float = 0.0
 
-    def with_round(self) -> Tally:
-        """Count a round on the table."""
-        return replace(self, dealt=self.dealt + 1)
+    def with_round(self, boxes: int) -> Tally:
+        """Count a round on the table, with bets on so many boxes."""
+        return replace(self, dealt=self.dealt + boxes)
+
+    def hand_number(self, round_: Round) -> int:
+        """Give which of the hands bet on, from 1, the round on the table asks about.
+
+        Hands that were split lie in one box and are one.
+        """
+        return self.dealt - len(round_.insurances_cents) + round_.hands[round_.active].box + 1
 
     def with_decision(self, answered: Answered | None) -> Tally:
         """Count a decision, with the verdict on it where there is a coach."""

@@ -74,7 +74,8 @@ class StoredSession:
 class StoredDecision:
     """One judged decision: what was asked, what was answered, and the verdict.
 
-    ``n`` numbers the judged decisions of a session, ``round`` its rounds, both from 1.
+    ``n`` numbers the judged decisions of a session, ``round`` its rounds, both from 1; at a table
+    where several hands are bet on, ``round`` numbers these, each box of a round as one.
     ``phase`` is one of ``PHASES``, ``category`` of ``CATEGORIES``, ``severity`` of
     ``SEVERITIES``; ``cell`` is the chart's cell (``hard 16 v T``) and ``code`` what stood in it
     (``Rh``). ``cards`` are the player's as they lay on the table (``10h 6s``), ``hand`` and

@@ -92,7 +92,8 @@ class Report:
     others: the first say what was kept, the second what was said a moment ago.
     ``cost_per_100_hands`` is what 100 hands give away as the game deals them, in initial
     wagers: 100 times the cost of the decisions of naturally dealt rounds, divided by the number
-    of those rounds; None without any. A round counts when a decision was made in it.
+    of those rounds; None without any. A round counts when a decision was made in it; at a table
+    each box that was bet on counts as one, since ``round`` numbers them so.
     ``sessions`` counts those with a decision or slip, ``partial`` those of them that were cut
     off or still run. ``median_milliseconds`` is over the answers that were timed.
     ``worst_cells`` are all cells with a wrong answer, the one that gave away most first.

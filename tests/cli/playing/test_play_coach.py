@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bjtrainer.charts.files import chart_path, load_chart
@@ -10,6 +12,7 @@ from bjtrainer.places import history_path
 from bjtrainer.seat.log import positions
 from bjtrainer.stats.store import Store
 
+CHOSEN = ("split", "stand", "no")
 MONEY = ("expected_cents", "luck_cents", "cost_cents")
 
 
@@ -89,6 +92,29 @@ def test_a_round_that_was_cut_off_is_judged_on_and_counts_as_a_whole(bjtrainer, 
     assert summary["cost_cents"] == round(sum(500 * decision.cost for decision in kept))
 
 
+def test_each_box_that_was_bet_on_is_a_hand_of_the_figures_and_split_hands_are_one(
+    bjtrainer, player, own_folder
+):
+    play = player("multi-hand", "--coach", "--seed", "13")
+    play.read()
+    dealt = []
+    for bets in ("5 5 5 5 5", "5 5"):
+        ask = play.say(bets)
+        while ask["type"] == "question":
+            assert ask["round"] == len(dealt) + ask["box"] + 1
+            ask = play.say(next(word for word in CHOSEN if word in ask["legal"]))
+        dealt += bets.split()
+    play.say("q")
+    assert max(question["split_hands"] for question in play.of_type("question")) > 1
+    hands = {question["round"] for question in play.of_type("question")}
+    with Store.snapshot(history_path(own_folder)) as store:
+        kept = store.decisions()
+    assert {decision.round for decision in kept} == hands
+    figures = json.loads(bjtrainer("stats", "--json").stdout)
+    cost = sum(decision.cost for decision in kept)
+    assert figures["cost_per_100_hands"] == pytest.approx(100 * cost / len(hands))
+
+
 def test_without_a_coach_nothing_is_judged(player, own_folder):
     play = player("vegas-downtown", "--seed", "7")
     play.read()
@@ -104,7 +130,7 @@ def test_without_a_coach_nothing_is_judged(player, own_folder):
 
 
 def test_the_parts_of_a_result_add_up_however_they_are_rounded():
-    tally = Tally().with_round().with_result(-500, -1.91, 3.3).with_result(750, -1.91, 0.4)
+    tally = Tally().with_round(1).with_result(-500, -1.91, 3.3).with_result(750, -1.91, 0.4)
     split = tally.split
     assert (split.expected_cents, split.cost_cents) == (-4, 4)
     assert split.expected_cents + split.luck_cents - split.cost_cents == tally.payout_cents == 250
