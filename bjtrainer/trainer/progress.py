@@ -33,8 +33,8 @@ class Progress:
     Cells are named as in the chart (``hard 16 v T``, ``insurance v A``), and are those that the
     chart leads to. ``memories`` holds every cell that was ever answered, or is known from another
     game; ``due`` those of them to ask ``now``, the most overdue first; ``new`` the others, the
-    most frequent first. ``weights`` says of each cell what its misses are expected to cost, in
-    initial wagers per 100 rounds. ``starred`` are the player's own choice.
+    most frequent first. ``weights`` says of each cell how much is to be gained by asking it
+    (``weakness``), in initial wagers per 100 rounds. ``starred`` are the player's own choice.
 
     ``missed`` and ``slow`` hold the moment (UTC) of a cell's last miss and last slow answer.
     ``retained`` counts the answers after their interval, ``rehearsed`` the others.
@@ -104,7 +104,7 @@ def progress_of(
             missed[cell] = answer.answered_at
         elif speed is Speed.SLOW:
             slow[cell] = answer.answered_at
-    weights = weights_of(chart, given)
+    weights = weights_of(chart, given, now)
     memories = _memories(chart, games, weights)
     return Progress(
         now=now,

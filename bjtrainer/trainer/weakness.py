@@ -1,6 +1,6 @@
 """How much is to be gained by asking a cell: its frequency, the chance of a miss, and its cost.
 
-    weight = frequency * chance * cost, in initial wagers per 100 rounds
+    weight = frequency * chance * cost * rest, in initial wagers per 100 rounds
 
 The *frequency* is the chart's: decisions in the cell per 100 rounds.
 
@@ -26,11 +26,15 @@ decisions and few obvious ones: 0.05 + 0.35 * exp(-margin / 0.2).
 The *cost* is the mean cost of this player's misses in the cell, the chart's margin without any,
 but no less than LEAST_COST, so that close calls that come often are learnt, too, and no more than
 MOST_COST, so that no rare blunder keeps all others away.
+
+The *rest* is 1 but after a right answer: what was said today teaches little tomorrow, so the weight
+then grows from almost nothing back to all in RESTED, while other cells have their turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
 from math import exp, fsum
 
 from bjtrainer.charts.model import INSURANCE_CELL, Chart
@@ -51,7 +55,11 @@ FORGOTTEN = 0.1
 LEAST_COST, MOST_COST = 0.04, 0.12
 """What a miss counts for, in initial wagers: from a mistake to a blunder."""
 
+RESTED = timedelta(days=4)
+"""How long after a right answer a cell has all of its weight again."""
+
 _MOST_UNKNOWN = 0.95
+_LEAST_REST = 0.01
 
 
 def chance_of_a_miss(answers: Iterable[PastAnswer], margin: float) -> float:
@@ -82,8 +90,17 @@ def cost_of_a_miss(answers: Iterable[PastAnswer], margin: float) -> float:
     return min(max(mean, LEAST_COST), MOST_COST)
 
 
-def weights_of(chart: Chart, given: Mapping[str, Sequence[PastAnswer]]) -> dict[str, float]:
-    """Give what misses in each cell are expected to cost, in initial wagers per 100 rounds.
+def rest(answers: Sequence[PastAnswer], now: datetime) -> float:
+    """Give the part of its weight that a cell has ``now`` (UTC); all where the clock went back."""
+    if not answers or not answers[-1].right or answers[-1].answered_at > now:
+        return 1.0
+    return min(max((now - answers[-1].answered_at) / RESTED, _LEAST_REST), 1.0)
+
+
+def weights_of(
+    chart: Chart, given: Mapping[str, Sequence[PastAnswer]], now: datetime
+) -> dict[str, float]:
+    """Give what each cell weighs ``now`` (UTC), in initial wagers per 100 rounds; all above 0.
 
     The cells are those that the chart leads to, in its order, and insurance where it is offered.
     ``given`` are the answers in each cell, without slips, the oldest first.
@@ -99,5 +116,5 @@ def weights_of(chart: Chart, given: Mapping[str, Sequence[PastAnswer]]) -> dict[
     for cell, (frequency, margin) in figures.items():
         answers = given.get(cell, ())
         chance, cost = chance_of_a_miss(answers, margin), cost_of_a_miss(answers, margin)
-        weights[cell] = frequency * chance * cost
+        weights[cell] = frequency * chance * cost * rest(answers, now)
     return weights

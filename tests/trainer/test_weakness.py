@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from itertools import product
 
 import pytest
@@ -15,18 +16,21 @@ from bjtrainer.trainer.weakness import (
     LEAST_COST,
     MOST_COST,
     OVERSIGHT,
+    RESTED,
     TAKEN_IN,
     chance_of_a_miss,
     cost_of_a_miss,
+    rest,
     weights_of,
 )
 
+NOW = datetime(2025, 3, 1, 9, tzinfo=UTC)
 MARGINS = st.floats(-0.01, 2)
 
 
-def answer(right=True, cost=None, hinted=False, now=None):
+def answer(right=True, cost=None, hinted=False, at=NOW):
     return PastDecision(
-        answered_at=now,
+        answered_at=at,
         rules_digest="here",
         phase="player",
         cell="hard 16 v T",
@@ -112,12 +116,32 @@ def test_a_miss_costs_what_the_players_misses_cost_within_bounds(costs, margin, 
     assert cost_of_a_miss(answers, margin) == pytest.approx(cost, abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("ago", "part"),
+    [
+        (timedelta(0), 0.01),
+        (RESTED / 200, 0.01),
+        (RESTED / 2, 0.5),
+        (RESTED, 1),
+        (3 * RESTED, 1),
+        (-RESTED / 2, 1),
+    ],
+)
+def test_a_cell_rests_after_a_right_answer_alone(game, ago, part):
+    at = NOW - ago
+    assert rest([answer(right=False, at=at), answer(at=at)], NOW) == pytest.approx(part)
+    assert rest([answer(at=at), answer(right=False, at=at)], NOW) == rest([], NOW) == 1
+    given_ = {"hard 12 v 3": [answer(at=at)]}
+    rested = weights_of(game.chart, given_, at + RESTED)["hard 12 v 3"]
+    assert weights_of(game.chart, given_, NOW)["hard 12 v 3"] == pytest.approx(part * rested)
+
+
 def test_all_cells_that_the_chart_leads_to_weigh_by_frequency_chance_and_cost(game):
     chart = game.chart
     cell = next(cell for cell in chart.entries if str(cell) == "hard 12 v 3")
     entry = chart.entries[cell]
     missed = [answer(), answer(right=False, cost=0.06)]
-    weights = weights_of(chart, {"hard 12 v 3": missed, "no cell": missed})
+    weights = weights_of(chart, {"hard 12 v 3": missed, "no cell": missed}, NOW)
     led_to = [str(cell) for cell, entry in chart.entries.items() if entry.frequency > 0]
     assert list(weights) == [*led_to, INSURANCE_CELL]
     assert min(weights.values()) > 0
@@ -127,7 +151,7 @@ def test_all_cells_that_the_chart_leads_to_weigh_by_frequency_chance_and_cost(ga
     untrained = chance_of_a_miss((), insurance.margin)
     cost = cost_of_a_miss((), insurance.margin)
     assert weights[INSURANCE_CELL] == pytest.approx(insurance.frequency * untrained * cost)
-    nothing = weights_of(chart, {})
+    nothing = weights_of(chart, {}, NOW)
     assert {name: weights[name] for name in led_to if name != "hard 12 v 3"} == {
         name: nothing[name] for name in led_to if name != "hard 12 v 3"
     }
