@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -63,14 +64,14 @@ def _said(value: str | float) -> str:
 
 
 def _write(path: Path) -> None:
+    if os.path.lexists(path):
+        raise InputError(
+            f"{shown(str(path), 500)} exists and stays as it is; edit it, or move it away"
+        )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
             file.write(commented())
-    except FileExistsError:
-        raise InputError(
-            f"{shown(str(path), 500)} exists and stays as it is; edit it, or move it away"
-        ) from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise StorageError(f"{shown(str(path), 500)} cannot be written: {reason}") from None
