@@ -137,7 +137,7 @@ def every_command(  # noqa: PLR0913, PLR0917  one parameter for each option
         Color | None,
         typer.Option(
             "--color",
-            help="Use colour; otherwise NO_COLOR and FORCE_COLOR decide.",
+            help="Use colour; otherwise your settings, NO_COLOR and FORCE_COLOR decide.",
             callback=_keep,
             expose_value=False,
         ),

@@ -55,6 +55,7 @@ def learn(
     group opens when it is right and quick. The keys are those of bjtrainer drill.
     """
     door = Door.of(context)
+    settings = door.settings
     with Store.open(history_path(door.folder)) as store:
         game = last_game(door, store) if game is None else game
         rules = chosen_rules(door, game, rule)
@@ -75,7 +76,7 @@ def learn(
             if door.on_terminal:
                 from bjtrainer.cli.learn_screen import ScreenLearning  # noqa: PLC0415  the screen
 
-                screen, settings = door.screen(), door.settings
+                screen = door.screen()
                 with single_keys(full_screen=screen.repaints) as pressed:
                     keys = OwnKeys(pressed, settings.keys, lambda: Place.DRILL)
                     pages = ScreenLearning(screen, keys, settings, rules, codes, reasons)

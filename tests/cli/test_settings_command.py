@@ -54,7 +54,7 @@ def write(own_folder):
 
 def test_every_fault_is_told_at_once_with_its_place(bjtrainer_runs, write):
     path = write(FAULTY)
-    for run in bjtrainer_runs("config", "drill", "play", "config --json"):
+    for run in bjtrainer_runs("config", "drill", "play", "learn european", "config --json"):
         assert (run.returncode, run.stdout) == (2, ""), run.args
         assert run.stderr.splitlines() == [f"error: {path}:{fault}" for fault in FAULTS]
     assert not (path.parent / "history.sqlite3").exists()
