@@ -16,6 +16,7 @@ from bjtrainer.cli.play_lines import LinesFace
 from bjtrainer.cli.play_loop import Face, Sitting
 from bjtrainer.cli.settings import Settings
 from bjtrainer.cli.streams import tell
+from bjtrainer.errors import StorageError
 from bjtrainer.places import history_path
 from bjtrainer.rules.model import Rules
 from bjtrainer.seat.seat import Seat, sit
@@ -58,10 +59,14 @@ def play(
             game = still_there(door, latest[0].game if latest else None, "played")
         rules = chosen_rules(door, game, rule)
         with sit(store, rules, seed=seed, coached=coach) as seat:
+            waits = True
             try:
                 _play(door, settings, store, seat, rules)
+            except StorageError:
+                waits = False
+                raise
             finally:
-                if seat.playing:
+                if waits and seat.playing:
                     tell([_WAITS])
 
 

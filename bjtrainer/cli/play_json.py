@@ -143,6 +143,7 @@ class JsonFace:
             decisions=tally.decisions,
             payout_cents=tally.payout_cents,
             **_money(seat),
+            on_table_cents=seat.on_table_cents,
             unfinished=seat.playing,
             **coached,
         )

@@ -7,7 +7,7 @@ from bjtrainer.cli.history_lines import in_full
 from bjtrainer.cli.keys import ENTER
 from bjtrainer.cli.play_coach import Coach
 from bjtrainer.cli.play_log import log_lines
-from bjtrainer.cli.play_orders import SAYABLE, Order, Page, order_of
+from bjtrainer.cli.play_orders import COACH_JUDGES, SAYABLE, Order, Page, order_of
 from bjtrainer.cli.play_tally import Tally
 from bjtrainer.cli.play_words import (
     dealer_total,
@@ -125,6 +125,8 @@ class LinesFace:
             case Page.KEYS:
                 for said, what in SAYABLE:
                     _write(f"{said}: {what}")
+                if seat.coached:
+                    _write(COACH_JUDGES)
         return part == 0
 
     def end(self, seat: Seat, tally: Tally) -> None:

@@ -14,7 +14,7 @@ from bjtrainer.cli.play_orders import Deal, MoveMoney, Order, Page, Word, order_
 from bjtrainer.cli.play_tally import Tally
 from bjtrainer.cli.settings import UNSET, Settings
 from bjtrainer.errors import IllegalAction, InputError
-from bjtrainer.game.actions import Action
+from bjtrainer.game.actions import Action, why_no_bets
 from bjtrainer.game.bankroll import Bankroll
 from bjtrainer.game.round import Phase, Round
 from bjtrainer.seat.seat import Seat
@@ -161,7 +161,12 @@ class Sitting:
         return True
 
     def _deal(self, bets_cents: Sequence[int]) -> None:
-        self._seat.bet(bets_cents)
+        seat = self._seat
+        if why_no_bets(seat.rules, bets_cents) is None and (
+            reason := why_no_bets(seat.rules, bets_cents, seat.bankroll.balance_cents)
+        ):
+            raise InputError(f"{reason}; rebuy first")
+        seat.bet(bets_cents)
         self._tally = self._tally.with_round(len(bets_cents))
         self._settle()
         self._face.happened(self._seat, 0)
@@ -192,10 +197,9 @@ class Sitting:
             seat.decide(choice, stored_decision(answered, seat.session, natural=True))
         self._tally = self._tally.with_decision(answered)
         self._settle()
-        if answered is not None and not self._verdict_read(answered):
-            return False
+        stays = answered is None or self._verdict_read(answered)
         self._face.happened(seat, len(asked.record))
-        return True
+        return stays
 
     def _judged(self, asked: Round, choice: Choice, milliseconds: int) -> Answered:
         tally = self._tally

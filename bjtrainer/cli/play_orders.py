@@ -96,6 +96,12 @@ PRESSABLE = (
 )
 """What can be pressed on a screen, the keys by their names in braces, and what it does."""
 
+COACH_JUDGES = (
+    "The coach judges each hand as if it lay alone on the table: the cards of other hands, "
+    "split ones too, are not counted."
+)
+"""What a player with a coach is told beside the keys."""
+
 
 def word_of(text: str) -> Order | None:
     """Read an order that takes no amount: its word or its key; None for anything else."""

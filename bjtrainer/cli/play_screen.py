@@ -12,13 +12,14 @@ from bjtrainer.cli.own_keys import Keys
 from bjtrainer.cli.play_bets import Bets
 from bjtrainer.cli.play_coach import Coach
 from bjtrainer.cli.play_log import log_lines
-from bjtrainer.cli.play_orders import PRESSABLE, Deal, MoveMoney, Order, Page, word_of
+from bjtrainer.cli.play_orders import COACH_JUDGES, PRESSABLE, Deal, MoveMoney, Order, Page, word_of
 from bjtrainer.cli.play_rebuy import NEW_MONEY_CENTS, Rebuy
 from bjtrainer.cli.play_table import bets_on_the_table, table_at_the_end, table_in_play
 from bjtrainer.cli.play_tally import Tally
 from bjtrainer.cli.play_words import (
     moved_line,
     remarks,
+    result_lines,
     resumed_line,
     summary_lines,
     verdict_line,
@@ -60,6 +61,7 @@ class ScreenFace:
         self._rebuy: Rebuy | None = None
         self._notice: Line = ""
         self._verdict: Line = ""
+        self._results: tuple[str, ...] = ()
         self._repaint: Callable[[], None] = lambda: None
 
     def begin(self, seat: Seat) -> None:
@@ -75,6 +77,8 @@ class ScreenFace:
         else:
             blocks = self._bets_page(seat, self._bets_of(seat))
         self.in_view = self._screen.paint(*apart(blocks))
+        if self.in_view:
+            self._results = ()
 
     def order(self, seat: Seat, written: str) -> Order | None:
         """Read a key: an order, or a chip or a digit laid down and painted."""
@@ -171,6 +175,7 @@ class ScreenFace:
             self._notice = " ".join(["", *(f"{remark}." for remark in remarks(round_, seen))])
         else:
             self._bets = None
+            self._results = tuple(result_lines(round_))
 
     def read(self, seat: Seat, page: Page, part: int) -> bool:
         """Paint a part of what was asked for."""
@@ -187,11 +192,12 @@ class ScreenFace:
             case Page.KEYS:
                 for pressed, does in PRESSABLE:
                     lines += [[Span(f"{self._own.worded(pressed)}  ", Style.KEY), does]]
+                lines += [COACH_JUDGES] if seat.coached else []
         return self._screen.paint_part(lines, part)
 
     def end(self, seat: Seat, tally: Tally) -> None:
-        """Say how it went, on the screen that the player comes back to."""
-        self._screen.show(*summary_lines(seat, tally))
+        """Say what came of a round if nobody saw it, and how it went, on the screen left before."""
+        self._screen.show(*self._results, *summary_lines(seat, tally))
 
     def _bets_of(self, seat: Seat) -> Bets:
         """Give the chips on the table; those of the round before lie there until they change."""

@@ -146,12 +146,14 @@ def verdict_line(answered: Answered) -> str:
 def summary_lines(seat: Seat, tally: Tally) -> Iterator[str]:
     """Say how a sitting went; with a coach, how much of it was luck."""
     bankroll = seat.bankroll
-    money = f"balance {in_full(bankroll.balance_cents)}, wallet {in_full(bankroll.wallet_cents)}."
+    money = f"balance {in_full(bankroll.balance_cents)}, wallet {in_full(bankroll.wallet_cents)}"
+    if seat.playing:
+        money += f"; {in_full(seat.on_table_cents)} on the table in a round that is not over"
     rounds = "1 round" if tally.settled == 1 else f"{tally.settled} rounds"
     yield (
-        f"{rounds}: {won_or_lost(tally.payout_cents)}; {money}"
+        f"{rounds}: {won_or_lost(tally.payout_cents)}; {money}."
         if tally.settled
-        else (money[:1].upper() + money[1:])
+        else f"{money[:1].upper()}{money[1:]}."
     )
     if not seat.coached:
         return

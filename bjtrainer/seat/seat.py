@@ -118,8 +118,12 @@ class Seat:
     @property
     def bankroll(self) -> Bankroll:
         """What the player has now; what lies on the table in a round is not in the balance."""
-        on_table = self._dealt.round.staked_cents if self._dealt and self.playing else 0
-        return self._ledger.bankroll.after_round(-on_table)
+        return self._ledger.bankroll.after_round(-self.on_table_cents)
+
+    @property
+    def on_table_cents(self) -> int:
+        """What lies on the table in a round that is not over."""
+        return self._dealt.round.staked_cents if self._dealt and self.playing else 0
 
     def bet(self, bets_cents: int | Sequence[int]) -> Round:
         """Bet on one box, or one bet on each of several, and deal: the round at its first question.

@@ -190,7 +190,7 @@ def test_money_moves_between_wallet_and_table_and_there_is_always_more(player):
     ]
     assert play.say("cash out")["balance_cents"] == 0
     assert play.say("cash out")["reason"].startswith("the balance is $0")
-    assert play.say("5")["reason"] == "the bet is $5; the balance is $0"
+    assert play.say("5")["reason"] == "the bet is $5; the balance is $0; rebuy first"
 
 
 def test_an_option_that_the_balance_does_not_hold_is_not_offered(player):

@@ -99,7 +99,7 @@ def test_money_is_moved_between_rounds_and_never_in_one(window, own_folder):
     view.press("o")
     view.until("$295.00 moved from the table to the wallet.", "balance $0.00 · wallet $2,000.00")
     view.press_each("2", ENTER)
-    view.until("The bet is $5; the balance is $0.", "(Enter deal)")
+    view.until("The bet is $5; the balance is $0; rebuy first.", "(Enter deal)")
     view.press_each("b", ENTER)
     view.until("balance $200.00 · wallet $1,800.00")
     view.press(ENTER)
@@ -220,6 +220,31 @@ def test_a_miss_stops_with_its_cost_before_the_cards_go_on(window, own_folder):
     assert view.text() == page
     view.press(ENTER)
     view.until("Dealer 3♥ 5♣", "Bet $25.00")
+
+
+def test_who_leaves_at_the_last_verdict_of_a_round_still_sees_its_results(window, own_folder):
+    view = dealt(window, *PLAY, "--coach")
+    view.press("s")
+    assert "won" not in view.until("Stand gives away", "Enter goes on")
+    view.press("q")
+    assert view.code() == 0
+    assert view.text().startswith("13 against a bust dealer: won $5.00 1 round: won $5.00; balance")
+    assert money(own_folder) == (80_000, 20_500, [False])
+
+
+def test_results_that_were_seen_are_not_told_again(window):
+    view = dealt(window, *PLAY, "--coach")
+    view.press_each("h", "s")
+    view.until("won $5.00", "Bet $5.00")
+    view.press("q")
+    assert view.code() == 0
+    assert view.text().startswith("1 round: won $5.00; balance")
+
+
+def test_with_a_coach_the_keys_tell_that_each_hand_is_judged_alone(window):
+    view = dealt(window, *PLAY, "--coach")
+    view.press("?")
+    view.until("judges each hand as if it lay alone on the table", "Any key: back.")
 
 
 def test_a_right_decision_goes_on_and_is_told_in_one_line(window):

@@ -7,10 +7,12 @@ import signal
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime
 
 import pytest
 
 from bjtrainer.places import history_path
+from bjtrainer.stats.played import StoredStep
 from bjtrainer.stats.store import Store
 
 PLAY = f"{sys.executable} -m bjtrainer play vegas-downtown --seed 7"
@@ -130,6 +132,40 @@ def test_in_a_read_only_folder_playing_is_refused_in_one_line(own_folder):
     assert (run.returncode, run.stdout) == (1, "")
     assert run.stderr.startswith("error: ")
     assert run.stderr.count("\n") == 1
+
+
+def test_who_leaves_in_a_round_is_told_what_lies_on_the_table(bjtrainer, player):
+    run = bjtrainer("play", "vegas-downtown", "--seed", "7", sent="5\n")
+    last = run.stdout.splitlines()[-1]
+    assert last == (
+        "Balance $195.00, wallet $800.00; $5.00 on the table in a round that is not over."
+    )
+    assert run.stderr == WAITS
+    play = player("vegas-downtown")
+    play.read()
+    summary = play.say("q")
+    assert (summary["on_table_cents"], summary["unfinished"]) == (500, True)
+    assert summary["balance_cents"] == 19_500
+
+
+def test_through_a_pipe_the_keys_of_a_coach_tell_that_each_hand_is_judged_alone(bjtrainer):
+    told = "judges each hand as if it lay alone on the table"
+    assert told in bjtrainer("play", "--coach", sent="?\n").stdout
+    assert told not in bjtrainer("play", sent="?\n").stdout
+
+
+def test_where_a_step_cannot_be_stored_the_error_alone_is_told(player, own_folder):
+    play = player("vegas-downtown", "--seed", "7")
+    play.read()
+    play.say("5")
+    with Store.open(history_path(own_folder)) as store:
+        step = StoredStep(round=1, n=1, at=datetime.now(UTC), choice="hit")
+        store.add_step(step)
+    play.table.send("stand")
+    assert play.table.process.wait() == 1
+    told = play.table.process.stderr.read()
+    assert told.startswith("error: ")
+    assert told.count("\n") == 1
 
 
 def test_two_programs_cannot_sit_at_the_table(talk, bjtrainer):
