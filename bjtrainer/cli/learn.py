@@ -101,10 +101,10 @@ def _on(way: Way, due: int, game: str, changes: list[str] | None) -> str:
 def _end(door: Door, name: str, way: Way, on: str, due: int) -> None:
     """Say how far the player is, and what is worth doing next."""
     if door.json:
-        door.report({"type": "end", "learnt": way.learnt, "ended": way.ended, "due": due, "on": on})
+        learnt = {"learnt": way.learnt, "ended": way.ended, "due": due}
+        door.report({"type": "next", **learnt, "command": on})
         return
-    learnt = learnt_line(way)
-    print(clean(f"{name}: {learnt}. {next_line(way)}".rstrip()))
+    print(clean(f"{name}: {learnt_line(way)}. {next_line(way)}".rstrip()))
     if not way.ended:
         print("Go on where you stopped:")
     elif due:

@@ -80,14 +80,14 @@ def part_lines(rules: Sequence[Rule], codes: Mapping[str, str]) -> list[Line]:
 
 
 def lesson_rules(lesson: Lesson) -> tuple[Rule, ...]:
-    """Give the rules that a lesson teaches, or of what was missed, where it teaches none."""
+    """Give the rules that a lesson teaches; where it teaches none, those of what was missed."""
     if lesson.new is not None:
         return lesson.new.rules
     return tuple(
         rule
         for step in lesson.back
         for rule in step.rules
-        if any(cell in rule.cells for cell in step.missed)
+        if not step.missed or any(cell in rule.cells for cell in step.missed)
     )
 
 
@@ -152,7 +152,7 @@ def _cells(spans: Sequence[Span], name: str, *, spaced: bool, style: Style = Sty
 
 
 def _sign(step: Step, cell: str, code: str) -> Span:
-    if cell in step.missed and not step.good.get(cell):
+    if cell in step.missed:
         return Span(_SIGNS[Standing.AGAIN], Style.MISTAKE)
     if step.standing in (Standing.LEARNT, Standing.AGAIN) or step.good.get(cell):
         return code_span(code, 1) if code != "N" else Span(code, Style.TITLE)

@@ -7,17 +7,18 @@ share a rule, so that a dozen cells show it: who guesses between two answers get
 time (``pace``); it counts for nothing, and breaks nothing. Groups of few cells take ``LEAST``
 answers.
 
-The next group opens when all before it are learnt and none of them is back. A miss in a group that
-was learnt brings it back until each missed cell was answered well again, and ``LEAST`` answers
-since the miss were good. Only answers in the chart's own game count, in whatever drill or at the
-table, and only those to what the chart says today. What has begun stays open.
+The next group opens when all before it are learnt and none of them is back; what has begun stays
+open. A miss in a group that was learnt brings it back until each missed cell was answered well
+again, and ``LEAST`` answers since the last miss were good.
+
+Only answers in the chart's own game count, in whatever drill or at the table, and only those to
+what the chart says today.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
 from bjtrainer.trainer.groups import Group, Rule
@@ -47,7 +48,7 @@ class Step:
 
     ``rules`` are those of its rules that can be asked about, with ``cells`` that can be asked.
     ``good`` counts the good answers of each cell since the last miss in the group; ``missed`` are
-    the cells whose miss brought the group back. ``left`` is how many good answers it takes yet.
+    the cells whose miss keeps the group back. ``left`` is how many good answers it takes yet.
     """
 
     group: Group
@@ -154,42 +155,45 @@ def _askable(group: Group, cells: Collection[str]) -> tuple[Rule, ...]:
     return tuple(rule for rule in rules if rule.cells)
 
 
-@dataclass
 class _Progress:
     """What is known of one group while the answers are gone through."""
 
-    rules: tuple[Rule, ...]
-    begun: bool = False
-    learnt: bool = False
-    good: Counter[str] = field(default_factory=Counter)
-    missed: dict[str, None] = field(default_factory=dict)
+    def __init__(self, rules: tuple[Rule, ...]) -> None:
+        self.rules = rules
+        self.begun = False
+        self.learnt = False
+        self.back = False
+        self.good: dict[str, int] = {}
+        self.missed: dict[str, None] = {}
+        self._in_all = 0
+        self._least = _left(rules, {}) if rules else 0
 
     def take(self, cell: str, *, known: bool, slow: bool) -> None:
         """Take an answer into account."""
         self.begun = True
         if not known:
             self.good.clear()
+            self._in_all = 0
             if self.learnt:
                 self.missed[cell] = None
+                self.back = True
         elif not slow:
-            self.good[cell] += 1
-            if not self.left:
-                self.learnt = True
-                self.missed.clear()
+            self.good[cell] = self.good.get(cell, 0) + 1
+            self._in_all += 1
+            self.missed.pop(cell, None)
+            if self._worth_counting and not self.left:
+                self.learnt, self.back = True, False
 
     @property
     def left(self) -> int:
         """How many good answers it takes yet to learn the group, or to have it learnt again."""
         if not self.learnt:
             return _left(self.rules, self.good)
-        if not self.missed:
-            return 0
-        unanswered = sum(not self.good[cell] for cell in self.missed)
-        return max(unanswered, LEAST - self.good.total())
+        return max(len(self.missed), LEAST - self._in_all) if self.back else 0
 
     @property
-    def back(self) -> bool:
-        return self.learnt and bool(self.missed)
+    def _worth_counting(self) -> bool:
+        return self.back if self.learnt else self._in_all >= self._least
 
 
 def _left(rules: Sequence[Rule], good: Mapping[str, int]) -> int:

@@ -122,9 +122,7 @@ def _known(way: Way, new: Sequence[str], count: int, rng: Random) -> list[str]:
     chosen: list[str] = []
     for step in way.back:
         others = [cell for cell in shuffled(step.cells, rng) if cell not in step.missed]
-        chosen += _filled(
-            [cell for cell in step.missed if not step.good.get(cell)], others, step.left
-        )
+        chosen += _filled(step.missed, others, step.left)
     chosen = chosen[:MOST_KNOWN]
     cells = [
         cell

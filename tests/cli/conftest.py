@@ -425,3 +425,19 @@ def talk() -> Iterator[Callable[..., Client]]:
     yield start
     for each in started:
         each.close()
+
+
+_ACTIONS = {"H": "hit", "S": "stand", "P": "split", "D": "double", "R": "surrender"}
+
+
+@pytest.fixture
+def by_the_chart() -> Callable[[dict[str, Any]], str]:
+    """Answer a question by its code: the first of the code's actions that is legal."""
+
+    def answer(question: dict[str, Any]) -> str:
+        if question["phase"] == "insurance":
+            return {"N": "no", "Y": "yes"}[question["code"]]
+        actions = (_ACTIONS[letter.upper()] for letter in question["code"])
+        return next(action for action in actions if action in question["legal"])
+
+    return answer

@@ -194,6 +194,14 @@ def test_a_miss_brings_a_group_back_and_no_other_opens_before_it_is_good_again(d
     assert downtown.way(answers).now == downtown.way(answers).steps[3]
 
 
+def test_a_cell_that_was_missed_is_asked_again_where_it_is_all_there_is(downtown):
+    answers = [downtown.given(INSURANCE_CELL)] * LEAST
+    answers.append(downtown.given(INSURANCE_CELL, right=False))
+    assert downtown.lesson(answers).cells == (INSURANCE_CELL,) * LEAST
+    answers.append(downtown.given(INSURANCE_CELL))
+    assert downtown.lesson(answers).cells == (INSURANCE_CELL,) * (LEAST - 1)
+
+
 def test_what_has_begun_stays_open_when_another_group_comes_back(downtown):
     answers = downtown.all_right(3)
     new = downtown.groups[3].cells[0]
@@ -281,7 +289,7 @@ def test_whatever_was_answered_there_is_one_way_on(history, seed):
     assert way.ended == (not unlearnt and not way.back)
     for step in way.steps:
         assert (step.left == 0) == (step.standing is Standing.LEARNT)
-        assert (step.standing is Standing.AGAIN) == bool(step.missed)
+        assert step.standing is Standing.AGAIN or not step.missed
         assert 0 <= step.left <= max(step.needed, len(step.missed))
     lesson = one.lesson(answers, seed)
     assert (lesson is None) == way.ended
@@ -293,8 +301,8 @@ def test_whatever_was_answered_there_is_one_way_on(history, seed):
     known = [cell for cell in lesson.cells if cell not in new]
     assert set(known) <= {cell for step in way.known for cell in step.cells}
     assert len(known) <= MOST_KNOWN
-    due = [cell for step in way.back for cell in step.missed if not step.good.get(cell)]
-    assert set(due[:LEAST]) <= set(lesson.cells)
+    missed = [cell for step in way.back for cell in step.missed]
+    assert set(missed[:LEAST]) <= set(lesson.cells)
     if lesson.new:
         assert len(lesson.cells) - len(known) >= max(LEAST, lesson.new.left)
     after = one.way([*answers, *(one.given(cell) for cell in lesson.cells)])

@@ -34,6 +34,7 @@ sys.exit(run(sys.argv[1:]))
         (["drill", "pairs", "--json"], {"numpy", "rich", "fsrs"}),
         (["drill", "streak"], {"numpy", "rich", "fsrs"}),
         (["drill", "due"], {"numpy", "rich"}),
+        (["learn"], {"numpy", "rich", "fsrs"}),
         (["drill", "--help"], {"numpy", "rich", "fsrs", "yaml"}),
         (["stats"], {"numpy", "fsrs"}),
         (["drills"], {"numpy", "sqlite3", "fsrs"}),
