@@ -22,6 +22,7 @@ from bjtrainer.game.hand import Hand
 from bjtrainer.game.player_hand import PlayerHand
 from bjtrainer.game.round import Phase, Round
 from bjtrainer.seat.seat import Seat
+from bjtrainer.seat.telling import totals
 from bjtrainer.stats.played import MoveKind
 from bjtrainer.trainer.explain import headline
 from bjtrainer.trainer.summary import Answered
@@ -183,27 +184,13 @@ def won_or_lost(cents: int) -> str:
 
 
 def _ended(round_: Round, result: HandSettled) -> str:
-    player = round_.hands[result.hand]
     if result.outcome is Outcome.SURRENDER:
-        return f"{player.hand.total} surrendered: {won_or_lost(result.payout_cents)}"
-    mine = "blackjack" if player.blackjack else _short(player.hand)
-    against = _against(round_)
+        total = round_.hands[result.hand].hand.total
+        return f"{total} surrendered: {won_or_lost(result.payout_cents)}"
+    ended = totals(round_, result.hand)
     if result.outcome is Outcome.PUSH:
-        return f"{mine}{against}: push, {in_full(result.returned_cents)} back"
-    return f"{mine}{against}: {won_or_lost(result.payout_cents)}"
-
-
-def _against(round_: Round) -> str:
-    dealer = round_.dealer_hand
-    if len(dealer) == 1:  # no second card was needed
-        return ""
-    if dealer.ace_ten:
-        return " against a blackjack"
-    return " against a bust dealer" if dealer.bust else f" against {dealer.total}"
-
-
-def _short(hand: Hand) -> str:
-    return "bust" if hand.bust else str(hand.total)
+        return f"{ended}: push, {in_full(result.returned_cents)} back"
+    return f"{ended}: {won_or_lost(result.payout_cents)}"
 
 
 def _total(hand: Hand) -> str:

@@ -9,13 +9,13 @@ from typing import TypeAlias
 
 from bjtrainer.cards import Card
 from bjtrainer.game.actions import Action
-from bjtrainer.game.events import Decided, Event
+from bjtrainer.game.events import Decided, Event, HandOver, HandSettled, Outcome
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.money import dollars
 from bjtrainer.game.round import Phase, Round
 from bjtrainer.rules.describe import rules_as_dict
 from bjtrainer.seat.log import positions, rules_of
-from bjtrainer.seat.telling import as_json, in_words
+from bjtrainer.seat.telling import as_json, in_words, totals
 from bjtrainer.stats.played import StoredRound, StoredStep
 from bjtrainer.trainer.question import Choice, Insurance
 
@@ -64,10 +64,14 @@ def listing(stored: StoredRound, steps: Sequence[StoredStep]) -> Listing:
 
     Raises ``StorageError`` where this version of the program makes another round of it.
     """
+    return _entries(stored, steps, positions(stored, steps))
+
+
+def _entries(stored: StoredRound, steps: Sequence[StoredStep], reached: Sequence[Round]) -> Listing:
     entries: list[Event | Offer] = []
     seen = 0
     answered = [step.at for step in steps]
-    for round_, at in zip(positions(stored, steps), [*answered, None], strict=True):
+    for round_, at in zip(reached, [*answered, None], strict=True):
         entries += round_.record[seen:]
         seen = len(round_.record)
         if round_.phase is not Phase.DONE:
@@ -92,7 +96,7 @@ def as_lines(stored: StoredRound, steps: Sequence[StoredStep]) -> Iterator[str]:
       dealer gets 5s
     >>> store.close()
     """
-    entries = listing(stored, steps)
+    reached = positions(stored, steps)
     yield (
         f"Round {stored.id}, {rules_of(stored).name}, "
         f"{stored.started_at:%Y-%m-%d %H:%M} UTC, bjtrainer {stored.version}"
@@ -100,13 +104,21 @@ def as_lines(stored: StoredRound, steps: Sequence[StoredStep]) -> Iterator[str]:
     yield f"Shoe {stored.shoe_seed}, {stored.shoe_dealt} cards dealt before"
     yield f"Balance before: {dollars(stored.balance_cents)}"
     hands = boxes = len(stored.bets)
-    for entry in entries:
-        if isinstance(entry, Offer):
-            yield _offer_in_words(entry)
-        else:
-            yield f"  {in_words(entry, hands=hands, boxes=boxes)}"
+    before: Event | Offer | None = None
+    for entry in _entries(stored, steps, reached):
+        match entry:
+            case Offer():
+                yield _offer_in_words(entry)
+            case HandOver() if isinstance(before, Decided):
+                pass  # the decision says so
+            case HandSettled(hand, outcome) if outcome is not Outcome.SURRENDER:
+                said = in_words(entry, hands=hands, boxes=boxes)
+                yield f"  {said}: {totals(reached[-1], hand)}"
+            case _:
+                yield f"  {in_words(entry, hands=hands, boxes=boxes)}"
         if isinstance(entry, Decided) and entry.action is Action.SPLIT and entry.carried_out:
             hands += 1
+        before = entry
     yield _end(stored)
 
 

@@ -17,6 +17,7 @@ from bjtrainer.game.events import (
     Outcome,
 )
 from bjtrainer.game.money import dollars
+from bjtrainer.game.round import Round
 
 _DOES = {
     Outcome.WIN: "wins",
@@ -59,6 +60,30 @@ def in_words(  # noqa: PLR0911  one sentence for each event
         case HandSettled(place, outcome, payout_cents):
             amount = f" {dollars(abs(payout_cents))}" if payout_cents else ""
             return f"{_hand(place, hands)} {_DOES[outcome]}{amount}"
+
+
+def totals(round_: Round, place: int) -> str:
+    """Say of a finished round what a hand came to, and the dealer's where it has a second card.
+
+    >>> from random import Random
+    >>> from bjtrainer.game.actions import Action
+    >>> from bjtrainer.game.round import deal
+    >>> from bjtrainer.game.shoe import Shoe
+    >>> from bjtrainer.rules.model import Rules
+    >>> round_ = deal(Rules(name="E", slug="e"), 500, Shoe.shuffled(6, Random(3)))
+    >>> totals(round_.act(Action.STAND), 0)
+    '4 against 17'
+    """
+    player, dealer = round_.hands[place], round_.dealer_hand
+    if player.blackjack:
+        mine = "blackjack"
+    else:
+        mine = "bust" if player.hand.bust else str(player.hand.total)
+    if len(dealer) == 1:  # no second card was needed
+        return mine
+    if dealer.ace_ten:
+        return f"{mine} against a blackjack"
+    return f"{mine} against {'a bust dealer' if dealer.bust else dealer.total}"
 
 
 def as_json(event: Event) -> dict[str, object]:  # noqa: PLR0911  one shape for each event
