@@ -331,21 +331,6 @@ def test_insurance_is_explained_by_the_tens_that_are_left(any_game):
                 assert f"{150 * (1 - chance_of_ten):.1f} ¢" in text
 
 
-def test_what_there_is_to_weigh_gives_no_answer_away(any_game):
-    for question in any_game.first_questions():
-        said = Said(to_weigh(question, any_game.values))
-        words = re.sub(r"pair of \w+|standing wins", "", said.text).lower()
-        assert not re.search(r"doubl|split|surrender|hit\b|hitting|stand\b|best|right", words)
-        assert said.text.startswith(("A pair of", "Hard", "Soft"))
-        check_chances(said, question, any_game.values)
-        assert said.all_checked()
-    for question in any_game.insurance_questions():
-        assert to_weigh(question, any_game.values) == (
-            "Insurance pays 2:1: it is worth taking when the dealer has a ten under the ace more "
-            "than 33.3 % of the time."
-        )
-
-
 def test_the_rule_of_thumb_is_about_the_row_and_says_the_answer(any_game):
     questions, groups = 0, groups_of(any_game.chart)
     for question in (*any_game.first_questions(), *any_game.insurance_questions()):
@@ -363,12 +348,28 @@ def test_the_rule_of_thumb_is_about_the_row_and_says_the_answer(any_game):
     assert questions > 570
 
 
-def test_a_hint_gives_the_rule_first_and_the_answer_second(any_game):
+def test_a_hint_is_the_rule_and_what_there_is_to_weigh_and_no_more(any_game):
     groups = groups_of(any_game.chart)
+    for question in any_game.first_questions():
+        rule = rule_of(groups, question.cell).sentence
+        text = hint(question, rule_of(groups, question.cell), any_game.values)
+        assert text.startswith(f"{rule} ")
+        said = Said(text.removeprefix(f"{rule} "))
+        words = re.sub(r"pair of \w+|standing wins", "", said.text).lower()
+        assert not re.search(r"doubl|split|surrender|hit\b|hitting|stand\b|best|right", words)
+        assert said.text.startswith(("A pair of", "Hard", "Soft"))
+        check_chances(said, question, any_game.values)
+        assert said.all_checked()
+    for question in any_game.insurance_questions():
+        assert hint(question, rule_of(groups, question.cell), any_game.values) == (
+            "The rule for insurance: never take it. "
+            "Insurance pays 2:1: it is worth taking when the dealer has a ten under the ace more "
+            "than 33.3 % of the time."
+        )
+
+
+def test_the_second_hint_is_the_answer(any_game):
     for question in (*any_game.first_questions(), *any_game.insurance_questions()):
-        rule = rule_of(groups, question.cell)
-        first = hint(question, rule, any_game.values)
-        assert first == f"{rule.sentence} {to_weigh(question, any_game.values)}"
         word = "No insurance" if question.chart is Insurance.NO else str(question.chart)
         second = second_hint(question)
         assert second.startswith(f"{word.capitalize()}: ")
