@@ -43,9 +43,9 @@ def test_200_hands_of_every_cell_are_hands_of_that_cell(plays):
 def test_hands_of_each_decision_are_at_that_decision(plays):
     rng, rules, chart = Random(6), plays.rules, plays.chart
     for cell, decisions in plays.reached(EVERY).items():
-        for decision in sorted(decisions, key=lambda each: each.value):
+        for decision in sorted(decisions - ONLY_FIRST, key=lambda each: each.value):
             ways = Ways(plays, Spot(cell, frozenset({decision})))
-            for hand, split_hands in {ways.draw(rng) for _ in range(3)}:
+            for hand, split_hands in {ways.draw(rng) for _ in range(2)}:
                 situation = Situation(hand=hand, upcard=cell.upcard, split_hands=split_hands)
                 legal = legal_actions(rules, situation)
                 assert chart.cell(situation, legal) == cell
@@ -70,7 +70,7 @@ def test_hands_are_dealt_at_the_table_as_they_were_drawn(plays):
             assert cell.row.kind != "pair"
 
 
-@pytest.mark.parametrize("name", ["hard 16 v T", "hard 11 v 6"])
+@pytest.mark.parametrize("name", ["hard 16 v T"])
 def test_decisions_come_up_as_often_as_at_the_table(load_game, name):
     """Against 600 decisions of rounds played by the chart: how many are first ones."""
     rules, chart = load_game("vegas-downtown").rules, load_game("vegas-downtown").chart

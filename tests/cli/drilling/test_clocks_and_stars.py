@@ -89,7 +89,7 @@ def test_a_miss_takes_its_time_through_a_pipe_too(bjtrainer):
     assert events[-1]["score"] == events[-1]["right"]
 
 
-@pytest.mark.parametrize("drill", ["exam", "exceptions", "transfer"])
+@pytest.mark.parametrize("drill", ["exam", "exceptions"])
 def test_the_same_seed_gives_the_same_bytes(bjtrainer, drill):
     arguments = ("drill", drill, "--json", "--game", "las-vegas-downtown", "--seed", "5")
     runs = [

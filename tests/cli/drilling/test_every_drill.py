@@ -14,7 +14,7 @@ import bjtrainer as program
 from bjtrainer.rules.load import shipped_games
 from bjtrainer.trainer.drill import shipped_drills
 
-COUNT = 12
+COUNT = 8
 NO_SURRENDER = {"european", "multi-hand", "vegas-downtown", "vegas-strip"}
 
 
@@ -56,8 +56,7 @@ def test_what_hangs_on_the_history_asks_what_the_history_says(played):
     for (game, name), (_, events) in played.items():
         rows[game, name] = {event["cell"] for event in events if event["type"] == "question"}
     for game in shipped_games():
-        assert 8 <= len(rows[game, "misses"]) <= 10  # the exact cards may allow another answer
-        assert len(rows[game, "slow"]) == 10
+        assert len(rows[game, "misses"]) == len(rows[game, "slow"]) == COUNT
         assert rows[game, "misses"].isdisjoint(rows[game, "slow"])
 
 
@@ -71,10 +70,15 @@ def test_every_decision_that_a_drill_is_about_is_asked(played):
                 assert wished not in question["legal"] if wished else pair, (game, question)
         if name == "insurance":
             assert {question["cell"] for question in asked} == {"insurance v A"}
-            assert len({tuple(question["hand"]) for question in asked}) > 5
+            assert len({tuple(question["hand"]) for question in asked}) >= 5
         if name == "exam":
             kinds = [event["type"] for event in events]
-            assert kinds == ["session", *["question", "answer"] * 12, *["verdict"] * 12, "summary"]
+            assert kinds == [
+                "session",
+                *["question", "answer"] * COUNT,
+                *["verdict"] * COUNT,
+                "summary",
+            ]
             assert events[-1]["passed"] is True
         if name == "storm":
-            assert events[-1]["score"] == 5 + 2 * 5 + 3 * 2
+            assert events[-1]["score"] == 5 + 3 * 2
