@@ -202,6 +202,16 @@ def test_a_cell_that_was_missed_is_asked_again_where_it_is_all_there_is(downtown
     assert downtown.lesson(answers).cells == (INSURANCE_CELL,) * (LEAST - 1)
 
 
+def test_many_groups_that_are_back_do_not_come_all_at_once(downtown):
+    answers = downtown.all_right(12)
+    assert downtown.way(answers).ended
+    answers += [downtown.given(cell, right=False) for cell in downtown.codes]
+    assert len(downtown.way(answers).back) == 12
+    lesson = downtown.lesson(answers)
+    assert len(lesson.cells) == MOST_KNOWN
+    assert set(lesson.cells) <= set(downtown.groups[0].cells)
+
+
 def test_what_has_begun_stays_open_when_another_group_comes_back(downtown):
     answers = downtown.all_right(3)
     new = downtown.groups[3].cells[0]
