@@ -304,11 +304,15 @@ class Window:
 
     def _until(self, seen: Callable[[str], bool], wanted: object, seconds: float) -> str:
         end = time.monotonic() + seconds
-        while not seen(text := self.text()):
+        while self._half_painted() or not seen(text := self.text()):
             left = end - time.monotonic()
             more = left > 0 and self._read(left)
             assert more or seen(self.text()), "\n".join([f"{wanted} is not seen:", *self.screen()])
         return text
+
+    def _half_painted(self) -> bool:
+        """Whether a page was begun of which the rest is still to come."""
+        return self.written.rfind(b"\x1b[H") > self.written.rfind(b"\x1b[J")
 
     def _read(self, seconds: float) -> bool:
         """Read what is written within so many seconds; False at the end or when nothing came."""
