@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import bjtrainer
 from bjtrainer.rules.load import find_rules, shipped_games
 from bjtrainer.rules.model import DoubleOn, HoleCard, Rules, Soft17, Surrender
 
@@ -46,6 +49,30 @@ def own_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("TERM", "xterm-256color")
     return folder
+
+
+@pytest.fixture
+def programs() -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Start Python files with arguments, on this checkout; they are killed in the end."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(file: Path, *arguments: object, **more: Any) -> subprocess.Popen[str]:
+        checkout = str(Path(bjtrainer.__file__).parent.parent)
+        process = subprocess.Popen(
+            [sys.executable, str(file), *map(str, arguments)],
+            env=os.environ | {"PYTHONPATH": checkout},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            **more,
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
 
 
 @dataclass(frozen=True)

@@ -78,3 +78,13 @@ def deal_cards() -> DealCards:
         return deal(rules, bet_cents, shoe, funds_cents)
 
     return deal_them
+
+
+@pytest.fixture
+def dealt(game: Rules, deal_cards: DealCards) -> Callable[..., Round]:
+    """Deal these cards in the game of a file, in the order they come; see ``deal_cards``."""
+
+    def deal_them(cards: str, **more: int) -> Round:
+        return deal_cards(game, cards, **more)
+
+    return deal_them

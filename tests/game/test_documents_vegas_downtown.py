@@ -30,16 +30,6 @@ def game() -> Rules:
     return find_rules("vegas-downtown")
 
 
-@pytest.fixture
-def dealt(game: Rules, deal_cards: DealCards) -> Callable[..., Round]:
-    """Deal these cards in the order they come: player, upcard, player, hole card and the rest."""
-
-    def deal_them(cards: str, **more: int) -> Round:
-        return deal_cards(game, cards, **more)
-
-    return deal_them
-
-
 def outcomes(round_: Round) -> list[str]:
     return [str(result.outcome) for result in round_.results]
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import runpy
 import shutil
 import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
-
-import bjtrainer
 
 _PLAYER = Path(__file__).parent / "play_at_random.py"
 
@@ -55,24 +51,6 @@ def killed() -> Callable[[Path, Path], Path]:
 
 
 @pytest.fixture
-def program() -> Iterator[Program]:
+def program(programs: Program) -> Program:
     """Start programs that play at random."""
-    started: list[subprocess.Popen[str]] = []
-
-    def start(history: Path, seed: str, **more: Any) -> subprocess.Popen[str]:
-        checkout = str(Path(bjtrainer.__file__).parent.parent)
-        process = subprocess.Popen(
-            [sys.executable, str(_PLAYER), str(history), seed],
-            env=os.environ | {"PYTHONPATH": checkout},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            **more,
-        )
-        started.append(process)
-        return process
-
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate()
+    return partial(programs, _PLAYER)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import runpy
 import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import bjtrainer
 from bjtrainer.game.bankroll import Bankroll
 from bjtrainer.rules.model import Rules
 from bjtrainer.rules.text import rules_as_text
@@ -103,24 +101,6 @@ ROUND = {
 
 
 @pytest.fixture
-def writer() -> Iterator[Writer]:
+def writer(programs: Writer) -> Writer:
     """Start programs that add decisions to a history."""
-    started: list[subprocess.Popen[str]] = []
-
-    def start(path: Path, count: int, **more: Any) -> subprocess.Popen[str]:
-        checkout = str(Path(bjtrainer.__file__).parent.parent)
-        process = subprocess.Popen(
-            [sys.executable, str(_WRITER), str(path), str(count)],
-            env=os.environ | {"PYTHONPATH": checkout},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            **more,
-        )
-        started.append(process)
-        return process
-
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate()
+    return partial(programs, _WRITER)
