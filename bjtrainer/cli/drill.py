@@ -13,9 +13,17 @@ from bjtrainer.cli.door import Door
 from bjtrainer.cli.drill_json import JsonFace, summary_event
 from bjtrainer.cli.drill_lines import LinesFace
 from bjtrainer.cli.drill_loop import Face, Keeper, Sitting
-from bjtrainer.cli.drill_start import prepared
+from bjtrainer.cli.drill_start import complete_drills, prepared
 from bjtrainer.cli.keys import LineKeys, single_keys
-from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games, still_there
+from bjtrainer.cli.options import (
+    Count,
+    HandsSeed,
+    OtherGame,
+    RuleChanges,
+    chosen_rules,
+    complete_games,
+    last_game,
+)
 from bjtrainer.cli.own_keys import OwnKeys, Place
 from bjtrainer.cli.settings import Settings
 from bjtrainer.cli.solving import Reasons, SolvedGames
@@ -23,15 +31,9 @@ from bjtrainer.errors import clean
 from bjtrainer.places import history_path
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.answered import NothingToAsk
-from bjtrainer.trainer.drill import DEFAULT_DRILL, find_drill, own_drills, shipped_drills
+from bjtrainer.trainer.drill import DEFAULT_DRILL, find_drill
 from bjtrainer.trainer.session import Session, start
 from bjtrainer.trainer.summary import summary_of
-
-
-def complete_drills(context: typer.Context, incomplete: str) -> list[str]:
-    """Give the drills whose names begin like this, for the shell."""
-    names = (*shipped_drills(), *own_drills(Door.of(context).folder))
-    return [name for name in names if name.startswith(incomplete)]
 
 
 def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
@@ -54,21 +56,9 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
         ),
     ] = None,
     rule: RuleChanges = None,
-    origin: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="GAME",
-            help="The game that you come from, where a drill asks what changes.",
-            autocompletion=complete_games,
-        ),
-    ] = None,
-    count: Annotated[
-        int | None, typer.Option("--count", metavar="N", help="End after so many decisions.")
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")
-    ] = None,
+    origin: OtherGame = None,
+    count: Count = None,
+    seed: HandsSeed = None,
 ) -> None:
     """Drill decisions, judged against the exact chart.
 
@@ -102,11 +92,6 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
         reasons = Reasons(rules, solved, door.cache)
         again = None if chosen.by_history else _again(drill, game, rule, ready.origin, session)
         _sit(door, settings, session, keeper, reasons, again)
-
-
-def last_game(door: Door, store: Store) -> str:
-    """Give the game drilled last; where it is gone, that is said and the first one taken."""
-    return still_there(door, store.last_game(), "drilled")
 
 
 def _say_so(door: Door, nothing: NothingToAsk) -> None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+import typer
+
 from bjtrainer.charts.cache import chart_of
 from bjtrainer.charts.model import Chart
 from bjtrainer.cli.door import Door
@@ -15,11 +17,17 @@ from bjtrainer.errors import InputError
 from bjtrainer.rules.load import find_rules, own_games, shipped_games
 from bjtrainer.rules.model import Rules
 from bjtrainer.stats.store import Store
-from bjtrainer.trainer.drill import Drill
+from bjtrainer.trainer.drill import Drill, own_drills, shipped_drills
 from bjtrainer.trainer.selection import LAST_GAME
 
 if TYPE_CHECKING:
     from bjtrainer.trainer.progress import Progress
+
+
+def complete_drills(context: typer.Context, incomplete: str) -> list[str]:
+    """Give the drills whose names begin like this, for the shell."""
+    names = (*shipped_drills(), *own_drills(Door.of(context).folder))
+    return [name for name in names if name.startswith(incomplete)]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 
 from bjtrainer.cli.door import Door
-from bjtrainer.cli.drill import complete_drills, last_game
-from bjtrainer.cli.drill_start import prepared
-from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games
+from bjtrainer.cli.drill_start import complete_drills, prepared
+from bjtrainer.cli.options import OtherGame, RuleChanges, chosen_rules, complete_games, last_game
 from bjtrainer.cli.solving import SolvedGames
 from bjtrainer.cli.streams import tell
 from bjtrainer.errors import InputError, StorageError, clean, shown
@@ -50,15 +49,7 @@ def show(
         ),
     ] = None,
     rule: RuleChanges = None,
-    origin: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="GAME",
-            help="The game that you come from, where a drill asks what changes.",
-            autocompletion=complete_games,
-        ),
-    ] = None,
+    origin: OtherGame = None,
 ) -> None:
     """Explain a drill, and which cells it covers in a game."""
     door = Door.of(context)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bjtrainer.cli.spans import Line, Span, Style
 from bjtrainer.game.bankroll import Bankroll
-from bjtrainer.game.money import dollars
+from bjtrainer.game.money import dollars, gained, in_full
 from bjtrainer.stats.played import StoredMove, StoredRound
 
 NO_ROUNDS = "No rounds yet. Begin with: bjtrainer play"
@@ -46,25 +46,6 @@ def move_lines(moves: Iterable[StoredMove], had: Bankroll, width: int) -> Iterat
             yield f"{_GAP}wallet {wallet}, balance {balance}"
         return
     yield from _columns(head, rows, left=(_WHEN, "move"))
-
-
-def in_full(cents: int) -> str:
-    """Write an amount with its cents, so that amounts can stand one below the other.
-
-    >>> [in_full(cents) for cents in (500, -250, 120_000)]
-    ['$5.00', '-$2.50', '$1,200.00']
-    """
-    whole, rest = divmod(abs(cents), 100)
-    return f"{'-' if cents < 0 else ''}${whole:,}.{rest:02}"
-
-
-def gained(cents: int) -> str:
-    """Write an amount with its sign: what was gained or lost.
-
-    >>> [gained(cents) for cents in (500, -250, 0)]
-    ['+$5.00', '-$2.50', '$0.00']
-    """
-    return f"+{in_full(cents)}" if cents > 0 else in_full(cents)
 
 
 def _round(stored: StoredRound) -> tuple[str, ...]:

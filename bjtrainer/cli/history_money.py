@@ -9,9 +9,10 @@ import typer
 
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.history import LISTED, Last
-from bjtrainer.cli.history_lines import gained, in_full, move_lines
+from bjtrainer.cli.history_lines import move_lines
 from bjtrainer.cli.streams import tell
 from bjtrainer.game.bankroll import Bankroll
+from bjtrainer.game.money import gained, in_full
 from bjtrainer.places import history_path
 from bjtrainer.stats.ledger import ledger_faults
 from bjtrainer.stats.played import MoveKind, StoredMove, StoredRound

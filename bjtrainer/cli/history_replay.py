@@ -10,9 +10,10 @@ import typer
 
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.history import Ids, chosen_rounds
-from bjtrainer.cli.history_lines import NO_ROUNDS, gained
+from bjtrainer.cli.history_lines import NO_ROUNDS
 from bjtrainer.cli.streams import tell
 from bjtrainer.errors import InputError, StorageError
+from bjtrainer.game.money import gained
 from bjtrainer.places import history_path
 from bjtrainer.seat.log import replayed, rules_of, why_other_cards
 from bjtrainer.stats.played import StoredRound

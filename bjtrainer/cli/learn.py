@@ -11,13 +11,19 @@ import typer
 
 from bjtrainer.charts.cache import chart_of
 from bjtrainer.cli.door import Door
-from bjtrainer.cli.drill import last_game
 from bjtrainer.cli.drill_start import progress
 from bjtrainer.cli.keys import LineKeys, single_keys
 from bjtrainer.cli.learn_lines import JsonLearning, LinesLearning
 from bjtrainer.cli.learn_loop import LearnFace, Learning
 from bjtrainer.cli.learn_words import learnt_line, next_line
-from bjtrainer.cli.options import RuleChanges, chosen_rules, complete_games
+from bjtrainer.cli.options import (
+    Count,
+    HandsSeed,
+    RuleChanges,
+    chosen_rules,
+    complete_games,
+    last_game,
+)
 from bjtrainer.cli.own_keys import OwnKeys, Place
 from bjtrainer.cli.settings import UNSET
 from bjtrainer.cli.solving import Reasons, SolvedGames
@@ -42,12 +48,8 @@ def learn(
         ),
     ] = None,
     rule: RuleChanges = None,
-    count: Annotated[
-        int | None, typer.Option("--count", metavar="N", help="End after so many decisions.")
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")
-    ] = None,
+    count: Count = None,
+    seed: HandsSeed = None,
 ) -> None:
     """Learn a chart from nothing, group by group, where you stopped.
 

@@ -55,7 +55,7 @@ def menu(context: typer.Context) -> object:
 
 
 def _last_game(door: Door) -> str:
-    from bjtrainer.cli.drill import last_game  # noqa: PLC0415  most keys do without the drill
+    from bjtrainer.cli.options import last_game  # noqa: PLC0415  loads yaml
     from bjtrainer.stats.store import Store  # noqa: PLC0415  loads sqlite3
 
     with Store.snapshot(history_path(door.folder)) as store:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,9 @@ from bjtrainer.cli.door import Door
 from bjtrainer.cli.streams import tell
 from bjtrainer.rules.load import find_rules, override, own_games, shipped_games
 from bjtrainer.rules.model import Rules
+
+if TYPE_CHECKING:
+    from bjtrainer.stats.store import Store
 
 FIRST_GAME = "vegas-downtown"
 """The game of who has drilled or played none yet, and has set and names none."""
@@ -36,6 +39,21 @@ RuleChanges = Annotated[
         "--rule", metavar="KEY=VALUE", help="Change a rule, such as decks=6; can be repeated."
     ),
 ]
+Count = Annotated[
+    int | None, typer.Option("--count", metavar="N", help="End after so many decisions.")
+]
+HandsSeed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")
+]
+OtherGame = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="GAME",
+        help="The game that you come from, where a drill asks what changes.",
+        autocompletion=complete_games,
+    ),
+]
 
 
 def chosen_rules(door: Door, game: str, changes: list[str] | None = None) -> Rules:
@@ -50,6 +68,11 @@ def chosen_rules(door: Door, game: str, changes: list[str] | None = None) -> Rul
     if changed.name != rules.name or changed.digest == rules.digest:
         return changed
     return replace(changed, name=f"{rules.name}, {', '.join(changes)}")
+
+
+def last_game(door: Door, store: Store) -> str:
+    """Give the game drilled last; where it is gone, that is said and the first one taken."""
+    return still_there(door, store.last_game(), "drilled")
 
 
 def still_there(door: Door, game: str | None, done: str) -> str:

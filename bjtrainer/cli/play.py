@@ -79,7 +79,7 @@ def _play(door: Door, settings: Settings, store: Store, seat: Seat, chosen: Rule
                 coach.begin(rules)
 
     if door.on_terminal:
-        from bjtrainer.cli.play_screen import ScreenFace  # noqa: PLC0415  loads rich
+        from bjtrainer.cli.play_screen import ScreenFace  # noqa: PLC0415  the screen
 
         screen = door.screen()
         face: Face = ScreenFace(screen, store, coach, settings)

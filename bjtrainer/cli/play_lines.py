@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bjtrainer.cli import VERSION_LINE
-from bjtrainer.cli.history_lines import in_full
 from bjtrainer.cli.keys import ENTER
 from bjtrainer.cli.play_coach import Coach
 from bjtrainer.cli.play_log import log_lines
@@ -24,6 +23,7 @@ from bjtrainer.cli.streams import tell
 from bjtrainer.errors import clean
 from bjtrainer.game.bankroll import Bankroll
 from bjtrainer.game.events import DealerCardDealt
+from bjtrainer.game.money import in_full
 from bjtrainer.game.round import Phase, Round
 from bjtrainer.rules.describe import describe
 from bjtrainer.seat.seat import Seat

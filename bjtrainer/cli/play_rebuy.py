@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bjtrainer.cli.history_lines import in_full
 from bjtrainer.errors import InputError
 from bjtrainer.game.bankroll import FIRST_BUY_IN_CENTS, FIRST_WALLET_CENTS, Bankroll
+from bjtrainer.game.money import in_full
 from bjtrainer.rules.money import parse_dollars
 
 NEW_MONEY_CENTS = FIRST_WALLET_CENTS

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from bjtrainer.cli import VERSION_LINE, keys
 from bjtrainer.cli.answer_keys import answer_keys, key
-from bjtrainer.cli.history_lines import in_full
 from bjtrainer.cli.own_keys import Keys
 from bjtrainer.cli.play_bets import Bets
 from bjtrainer.cli.play_coach import Coach
@@ -31,7 +30,7 @@ from bjtrainer.cli.verdict_page import chart_row, missed, value_bars
 from bjtrainer.errors import InputError
 from bjtrainer.game.actions import why_no_bets
 from bjtrainer.game.bankroll import Bankroll
-from bjtrainer.game.money import dollars, half
+from bjtrainer.game.money import dollars, half, in_full
 from bjtrainer.game.round import Phase, Round
 from bjtrainer.rules.describe import describe
 from bjtrainer.seat.seat import Seat

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bjtrainer.cli.history_lines import in_full
 from bjtrainer.cli.play_bets import Bets
 from bjtrainer.cli.play_words import (
     dealer_total,
@@ -15,6 +14,7 @@ from bjtrainer.cli.play_words import (
 )
 from bjtrainer.cli.spans import BLANK, Block, Line, Pieces, Span, Style, cards, flowed, plain
 from bjtrainer.game.events import DealerChecked
+from bjtrainer.game.money import in_full
 from bjtrainer.game.round import Phase, Round
 
 _NAME = 10

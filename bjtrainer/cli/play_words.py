@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bjtrainer.cli.drill_words import miss_line
-from bjtrainer.cli.history_lines import gained, in_full
 from bjtrainer.cli.play_tally import Tally, bet_cents, cost_cents
 from bjtrainer.cli.spans import Line, cards
 from bjtrainer.game.bankroll import Bankroll
@@ -19,6 +18,7 @@ from bjtrainer.game.events import (
     Outcome,
 )
 from bjtrainer.game.hand import Hand
+from bjtrainer.game.money import gained, in_full
 from bjtrainer.game.player_hand import PlayerHand
 from bjtrainer.game.round import Phase, Round
 from bjtrainer.seat.seat import Seat
@@ -26,7 +26,7 @@ from bjtrainer.seat.telling import totals
 from bjtrainer.stats.played import MoveKind
 from bjtrainer.trainer.explain import headline
 from bjtrainer.trainer.summary import Answered
-from bjtrainer.trainer.wording import cents, percent
+from bjtrainer.trainer.wording import cents, counted, percent
 
 _DOLLAR = 100
 
@@ -150,9 +150,8 @@ def summary_lines(seat: Seat, tally: Tally) -> Iterator[str]:
     money = f"balance {in_full(bankroll.balance_cents)}, wallet {in_full(bankroll.wallet_cents)}"
     if seat.playing:
         money += f"; {in_full(seat.on_table_cents)} on the table in a round that is not over"
-    rounds = "1 round" if tally.settled == 1 else f"{tally.settled} rounds"
     yield (
-        f"{rounds}: {won_or_lost(tally.payout_cents)}; {money}."
+        f"{counted(tally.settled, 'round')}: {won_or_lost(tally.payout_cents)}; {money}."
         if tally.settled
         else f"{money[:1].upper()}{money[1:]}."
     )
@@ -160,8 +159,8 @@ def summary_lines(seat: Seat, tally: Tally) -> Iterator[str]:
         return
     summary, split = tally.summary, tally.split
     if summary.accuracy is not None:
-        decisions = "1 decision" if summary.asked == 1 else f"{summary.asked} decisions"
-        yield f"{decisions}, {summary.right} right ({percent(summary.accuracy, digits=1)})."
+        right = f"{summary.right} right ({percent(summary.accuracy, digits=1)})"
+        yield f"{counted(summary.asked, 'decision')}, {right}."
     for miss in summary.worst:
         yield f"  {miss_line(miss)}, {_mean(cost_cents(miss))} of {in_full(bet_cents(miss))}"
     if tally.settled:

@@ -13,7 +13,7 @@ from bjtrainer.charts.model import Cell, Chart
 from bjtrainer.game.round import Phase
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.explain import reason
-from bjtrainer.trainer.groups import groups_of, rule_of
+from bjtrainer.trainer.groups import Group, groups_of, rule_of
 from bjtrainer.trainer.judge import Verdict
 from bjtrainer.trainer.question import Question
 
@@ -55,6 +55,7 @@ class Reasons:
         self._solved = solved
         self._cache = cache
         self._chart: Chart | None = None
+        self._groups: tuple[Group, ...] | None = None
         self._deriving = threading.Lock()
         self._closed = threading.Event()
 
@@ -67,7 +68,9 @@ class Reasons:
 
     def rule(self, question: Question) -> str:
         """Give the rule of thumb that a question's cell belongs to, as a sentence."""
-        return rule_of(groups_of(self._hinged_chart()), question.cell).sentence
+        if self._groups is None:
+            self._groups = groups_of(self._hinged_chart())
+        return rule_of(self._groups, question.cell).sentence
 
     def begin(self) -> None:
         """Begin to work everything out, and go on without waiting."""
