@@ -64,10 +64,9 @@ def history(
     door = Door.of(context)
     with Store.snapshot(history_path(door.folder)) as store:
         slug = None if game is None else _slug(door, store, game)
-        rounds = store.rounds(game=slug)
         if door.json:
-            return _export(door, store, rounds[-(last or len(rounds)) :])
-    _list(door, rounds, last or LISTED, slug)
+            return _export(door, store, store.rounds(last, game=slug))
+        _list(door, store, last or LISTED, slug)
     return 0
 
 
@@ -81,17 +80,17 @@ def _slug(door: Door, store: Store, game: str) -> str:
         raise
 
 
-def _list(door: Door, rounds: Sequence[StoredRound], most: int, slug: str | None) -> None:
-    screen = door.screen()
+def _list(door: Door, store: Store, most: int, slug: str | None) -> None:
+    screen, rounds = door.screen(), store.rounds(most, game=slug)
     if not rounds:
         screen.show(NO_ROUNDS if slug is None else f"{NO_ROUNDS} {slug}")
         return
-    screen.show(*round_lines(rounds[-most:], screen.width))
+    screen.show(*round_lines(rounds, screen.width))
     if rounds[-1].unfinished:
         screen.show("", f"Round {rounds[-1].id} is not over; it comes first at the table.")
-    if len(rounds) > most:
+    if (stored := store.count_rounds(game=slug)) > most:
         of_game = "" if slug is None else f" of {slug}"
-        screen.show("", f"The last {most} of {len(rounds)} rounds{of_game}; --last N lists more.")
+        screen.show("", f"The last {most} of {stored} rounds{of_game}; --last N lists more.")
 
 
 def _export(door: Door, store: Store, rounds: Iterable[StoredRound]) -> int:

@@ -182,6 +182,13 @@ class Play:
         parameters: tuple[Column, ...] = (*chosen.values(), _most(last))
         return ROUNDS.read(self._database, f"{where} {_LATEST}", parameters)[::-1]
 
+    def count_rounds(self, *, game: str | None = None) -> int:
+        """Count the rounds, or those of a game by its slug; the unfinished one too."""
+        ((count,),) = self._database.run(
+            "SELECT count(*) FROM rounds WHERE game = ? OR ? IS NULL", (game, game)
+        )
+        return int(count or 0)
+
     def steps(self, round_id: int) -> tuple[StoredStep, ...]:
         """Give the decisions in a round, in their order."""
         return STEPS.read(self._database, "WHERE round = ? ORDER BY n", (round_id,))
@@ -250,5 +257,5 @@ class Play:
 
 
 def _most(last: int | None) -> int:
-    """Give the LIMIT of a SELECT; to SQLite one below 0 is none."""
-    return -1 if last is None else last
+    """Give the LIMIT of a SELECT; to SQLite one below 0 is none, and one of 64 bits the largest."""
+    return -1 if last is None else min(last, 2**63 - 1)
