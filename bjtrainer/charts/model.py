@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 
 from bjtrainer.cards import RANKS, UPCARDS, Rank
 from bjtrainer.errors import InputError, shown
@@ -206,6 +207,16 @@ class Chart:
     def codes(self) -> dict[Cell, Code]:
         """The code of every cell."""
         return {cell: entry.code for cell, entry in self.entries.items()}
+
+    @cached_property
+    def by_name(self) -> dict[str, Entry | InsuranceEntry]:
+        """What the chart says of everything that can be asked, by its name, insurance last."""
+        named: dict[str, Entry | InsuranceEntry] = {
+            str(cell): entry for cell, entry in self.entries.items()
+        }
+        if self.insurance is not None:
+            named[INSURANCE_CELL] = self.insurance
+        return named
 
     def cell(self, situation: Situation, legal: Sequence[Action]) -> Cell:
         """Give the one cell that answers a situation: a pair's row only where it can be split."""

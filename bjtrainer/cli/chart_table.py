@@ -10,7 +10,7 @@ from bjtrainer.cards import UPCARDS
 from bjtrainer.charts.card import MEANINGS, expectation, used_codes
 from bjtrainer.charts.model import ROWS, Cell, Chart, Entry
 from bjtrainer.charts.render import KINDS, lines, short_name
-from bjtrainer.cli.spans import Line, Span, Style, flowed, plain
+from bjtrainer.cli.spans import Line, Span, Style, flowed, side_by_side
 from bjtrainer.game.actions import Action
 from bjtrainer.rules.model import Rules
 
@@ -34,7 +34,7 @@ def chart_lines(chart: Chart, rules: Rules, width: int) -> Iterator[Line]:
     if width >= 2 * _BLOCK + _GAP:
         right = [*soft, "", *pairs]
         for one, other in zip_longest(hard, right, fillvalue=""):
-            yield _beside(one, other)
+            yield side_by_side(one, other, _BLOCK + _GAP)
     else:
         yield from (*hard, "", *soft, "", *pairs)
     yield ""
@@ -84,13 +84,6 @@ def row_lines(chart: Chart, cell: Cell, width: int) -> list[Line]:
         codes.append(code_span(code, size, marked=here and wide))
         below += f" {'^' if here else '':<{size - 1}}"
     return [head, codes] if wide else [head, codes, below.rstrip()]
-
-
-def _beside(one: Line, other: Line) -> Line:
-    padding = " " * (_BLOCK + _GAP - len(plain(one)))
-    left = [one] if isinstance(one, str) else list(one)
-    right = [other] if isinstance(other, str) else list(other)
-    return [*left, padding, *right] if plain(other) else left
 
 
 def _legend(chart: Chart, width: int, *, narrow: bool) -> Iterator[Line]:

@@ -22,7 +22,18 @@ from bjtrainer.cli.learn_words import (
 from bjtrainer.cli.screen import Screen
 from bjtrainer.cli.settings import Settings
 from bjtrainer.cli.solving import Reasons
-from bjtrainer.cli.spans import Block, Line, Span, Style, apart, flowed, head, pieces_of, plain
+from bjtrainer.cli.spans import (
+    Block,
+    Line,
+    Span,
+    Style,
+    apart,
+    flowed,
+    head,
+    pieces_of,
+    plain,
+    side_by_side,
+)
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.learning import Way
 from bjtrainer.trainer.lesson import NAME, Lesson
@@ -139,14 +150,10 @@ def _drawn(way: Way, codes: Mapping[str, str], width: int) -> Block:
         chart = way_chart(way, codes, spaced=spaced)
         if beside + _widest(chart) <= width:
             rows = zip_longest(groups, chart, fillvalue="")
-            return Block([_beside(one, other, beside) for one, other in rows], 1, whole=True)
+            return Block([side_by_side(one, other, beside) for one, other in rows], 1, whole=True)
     alone: list[Line] = [[" ", *pieces_of(line)] for line in chart]
     return Block(alone, 1, whole=True) if _widest(alone) <= width else Block(groups, 1)
 
 
 def _widest(lines: Sequence[Line]) -> int:
     return max(len(plain(line)) for line in lines)
-
-
-def _beside(left: Line, right: Line, width: int) -> Line:
-    return [*pieces_of(left), " " * (width - len(plain(left))), *pieces_of(right)]

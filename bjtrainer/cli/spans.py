@@ -152,6 +152,17 @@ def pieces_of(line: Line) -> Pieces:
     return [line] if isinstance(line, str) else list(line)
 
 
+def side_by_side(left: Line, right: Line, width: int) -> Line:
+    """Give two lines as one, the right one from a column on; the left one alone where it is empty.
+
+    >>> plain(side_by_side("hard", "soft", 6)), plain(side_by_side("hard", "", 6))
+    ('hard  soft', 'hard')
+    """
+    if not plain(right):
+        return left
+    return [*pieces_of(left), " " * (width - len(plain(left))), *pieces_of(right)]
+
+
 def plain(line: Line) -> str:
     """Give a line's text without its styles.
 

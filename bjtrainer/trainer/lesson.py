@@ -20,7 +20,7 @@ from bjtrainer.trainer.order import Course
 from bjtrainer.trainer.plays import Plays
 from bjtrainer.trainer.selection import Selection
 from bjtrainer.trainer.session import Session, begin
-from bjtrainer.trainer.spots import ONLY_FIRST, Spot
+from bjtrainer.trainer.spots import ONLY_FIRST, Spot, beside
 
 NAME = "learn"
 """The drill of which a lesson is a session, as it is stored."""
@@ -61,11 +61,9 @@ def askable(plays: Plays) -> dict[str, str]:
     >>> len(codes), codes["hard 16 v T"], codes["insurance v A"]
     (331, 'H', 'N')
     """
-    chart = plays.chart
-    codes = {str(cell): str(chart.entries[cell].code) for cell in plays.reached(ONLY_FIRST)}
-    if chart.insurance is not None:
-        codes[INSURANCE_CELL] = chart.insurance.code
-    return codes
+    first = {str(cell) for cell in plays.reached(ONLY_FIRST)} | {INSURANCE_CELL}
+    named = plays.chart.by_name.items()
+    return {cell: str(entry.code) for cell, entry in named if cell in first}
 
 
 def lesson_of(way: Way, codes: Mapping[str, str], *, seed: int) -> Lesson | None:
@@ -150,7 +148,5 @@ def _by_turns(cells: Iterable[str], codes: Mapping[str, str]) -> list[str]:
 def _at_an_edge(cell: str, codes: Mapping[str, str]) -> bool:
     """Whether the answer is another beside a cell in its row."""
     row, _, upcard = cell.partition(" v ")
-    line = [rank.value for rank in UPCARDS]
-    place = line.index(upcard)
-    beside = [*line[max(0, place - 1) : place], *line[place + 1 : place + 2]]
-    return any(codes.get(f"{row} v {one}", codes[cell]) != codes[cell] for one in beside)
+    neighbours = beside([rank.value for rank in UPCARDS], upcard)
+    return any(codes.get(f"{row} v {one}", codes[cell]) != codes[cell] for one in neighbours)

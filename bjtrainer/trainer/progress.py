@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart
+from bjtrainer.charts.model import Chart
 from bjtrainer.trainer.memory import Memory, carried_over, steps
 from bjtrainer.trainer.pace import Speed
 from bjtrainer.trainer.past import PastAnswer
@@ -113,7 +113,7 @@ def progress_of(
         new=tuple(
             sorted(
                 (cell for cell in weights if cell not in memories),
-                key=lambda cell: -_frequency(chart, cell),
+                key=lambda cell: -chart.by_name[cell].frequency,
             )
         ),
         weights=weights,
@@ -132,7 +132,7 @@ def _memories(
     here = games[chart.rules_digest]
     memories = {}
     for cell in cells:
-        code, memory = _code(chart, cell), here.get(cell)
+        code, memory = str(chart.by_name[cell].code), here.get(cell)
         if memory is None or memory.code != code:
             memory = carried_over((game.get(cell) for game in games.values()), code)
         if memory is not None:
@@ -148,17 +148,3 @@ def _due(memories: Mapping[str, Memory], now: datetime) -> tuple[str, ...]:
 def _since(moments: Mapping[str, datetime], since: datetime) -> tuple[str, ...]:
     chosen = [cell for cell, moment in moments.items() if moment >= since]
     return tuple(sorted(chosen, key=lambda cell: moments[cell], reverse=True))
-
-
-def _code(chart: Chart, cell: str) -> str:
-    if cell == INSURANCE_CELL:
-        assert chart.insurance is not None, "only a game with insurance has the cell"
-        return chart.insurance.code
-    return str(chart.entries[Cell.parse(cell)].code)
-
-
-def _frequency(chart: Chart, cell: str) -> float:
-    if cell == INSURANCE_CELL:
-        assert chart.insurance is not None, "only a game with insurance has the cell"
-        return chart.insurance.frequency
-    return chart.entries[Cell.parse(cell)].frequency

@@ -17,7 +17,7 @@ from bjtrainer.rules.model import Rules
 from bjtrainer.trainer import answered
 from bjtrainer.trainer.judge import Solve
 from bjtrainer.trainer.plays import Plays
-from bjtrainer.trainer.spots import FALLBACKS, ONLY_FIRST, Decision, Spot
+from bjtrainer.trainer.spots import FALLBACKS, ONLY_FIRST, Decision, Spot, beside
 
 if TYPE_CHECKING:
     from bjtrainer.trainer.progress import Progress
@@ -176,15 +176,10 @@ def _upcard_fits(selection: Selection, upcard: Rank) -> bool:
 def _neighbours(cell: Cell, cells: Iterable[Cell]) -> Iterator[Cell]:
     """Give the cells above, below, left and right of a cell, in rows of the same kind."""
     rows = list(dict.fromkeys(each.row for each in cells if each.row.kind == cell.row.kind))
-    for row in _beside(rows, cell.row):
+    for row in beside(rows, cell.row):
         yield Cell(row, cell.upcard)
-    for upcard in _beside(UPCARDS, cell.upcard):
+    for upcard in beside(UPCARDS, cell.upcard):
         yield Cell(cell.row, upcard)
-
-
-def _beside(line: Sequence[T], one: T) -> Sequence[T]:
-    place = line.index(one)
-    return [*line[max(0, place - 1) : place], *line[place + 1 : place + 2]]
 
 
 def _margin(chart: Chart, spot: Spot) -> float:

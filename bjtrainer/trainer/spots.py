@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
 from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart, Row
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
+
+T = TypeVar("T")
 
 
 class Decision(Enum):
@@ -81,3 +85,13 @@ def decisions_at(
         FALLBACKS[action] for action in wished if action in FALLBACKS and action not in legal
     )
     return frozenset(decisions)
+
+
+def beside(line: Sequence[T], one: T) -> list[T]:
+    """Give what stands left and right of one in a line, such as the upcards of a chart.
+
+    >>> beside("23456", "4"), beside("23456", "2")
+    (['3', '5'], ['3'])
+    """
+    place = line.index(one)
+    return [*line[max(0, place - 1) : place], *line[place + 1 : place + 2]]

@@ -37,7 +37,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from math import exp, fsum
 
-from bjtrainer.charts.model import INSURANCE_CELL, Chart
+from bjtrainer.charts.model import Chart
 from bjtrainer.trainer.past import PastAnswer
 
 GUESSED = 0.65
@@ -105,16 +105,11 @@ def weights_of(
     The cells are those that the chart leads to, in its order, and insurance where it is offered.
     ``given`` are the answers in each cell, without slips, the oldest first.
     """
-    figures = {
-        str(cell): (entry.frequency, entry.margin)
-        for cell, entry in chart.entries.items()
-        if entry.frequency > 0
-    }
-    if chart.insurance is not None:
-        figures[INSURANCE_CELL] = (chart.insurance.frequency, chart.insurance.margin)
     weights = {}
-    for cell, (frequency, margin) in figures.items():
-        answers = given.get(cell, ())
-        chance, cost = chance_of_a_miss(answers, margin), cost_of_a_miss(answers, margin)
-        weights[cell] = frequency * chance * cost * rest(answers, now)
+    for cell, entry in chart.by_name.items():
+        if entry.frequency > 0:
+            answers = given.get(cell, ())
+            chance = chance_of_a_miss(answers, entry.margin)
+            cost = cost_of_a_miss(answers, entry.margin)
+            weights[cell] = entry.frequency * chance * cost * rest(answers, now)
     return weights
