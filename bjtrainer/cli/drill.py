@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 from contextlib import closing
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -13,7 +14,7 @@ from bjtrainer.cli.door import Door
 from bjtrainer.cli.drill_json import JsonFace, summary_event
 from bjtrainer.cli.drill_lines import LinesFace
 from bjtrainer.cli.drill_loop import Face, Keeper, Sitting
-from bjtrainer.cli.drill_start import complete_drills, prepared
+from bjtrainer.cli.drill_start import best_before, complete_drills, prepared
 from bjtrainer.cli.keys import LineKeys, single_keys
 from bjtrainer.cli.options import (
     Count,
@@ -88,8 +89,9 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
         except NothingToAsk as nothing:
             _say_so(door, nothing)
             return
+        session = replace(session, best=best_before(store, chosen, rules))
         keeper = Keeper.begin(store, session)
-        reasons = Reasons(rules, solved, door.cache)
+        reasons = Reasons(rules, solved, door.cache, ready.coming_from)
         again = None if chosen.by_history else _again(drill, game, rule, ready.origin, session)
         _sit(door, settings, session, keeper, reasons, again)
 

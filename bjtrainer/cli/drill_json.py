@@ -80,7 +80,11 @@ class JsonFace:
         ending = None if session.ending is None else session.ending.value
         self._door.report(
             summary_event(
-                session.summary(), ended_by=ending, score=session.score, passed=session.passed
+                session.summary(),
+                ended_by=ending,
+                score=session.score,
+                passed=session.passed,
+                best=session.best,
             )
         )
 
@@ -94,8 +98,12 @@ def summary_event(
     ended_by: str | None = None,
     score: int | None = None,
     passed: bool | None = None,
+    best: int | None = None,
 ) -> dict[str, object]:
-    """Give the summary event; ``ended_by`` is None where the player left."""
+    """Give the summary event; ``ended_by`` is None where the player left.
+
+    ``best`` is the most that was reached in this contest before: points, or right answers.
+    """
     return {
         "type": "summary",
         "asked": summary.asked,
@@ -107,6 +115,7 @@ def summary_event(
         "ended_by": ended_by,
         "score": score,
         "passed": passed,
+        "best": best,
     }
 
 

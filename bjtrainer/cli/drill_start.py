@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -16,7 +17,9 @@ from bjtrainer.cli.solving import SolvedGames
 from bjtrainer.errors import InputError
 from bjtrainer.rules.load import find_rules, own_games, shipped_games
 from bjtrainer.rules.model import Rules
+from bjtrainer.stats.record import Selection
 from bjtrainer.stats.store import Store
+from bjtrainer.trainer.contest import reached
 from bjtrainer.trainer.drill import Drill, own_drills, shipped_drills
 from bjtrainer.trainer.selection import LAST_GAME
 
@@ -34,16 +37,22 @@ def complete_drills(context: typer.Context, incomplete: str) -> list[str]:
 class Prepared:
     """A drill of one game with all that it hangs on.
 
-    ``other`` is the chart that it differs from, ``origin`` the game of that as it was named, and
-    ``progress`` how far the player is; None where the drill does not hang on them.
+    ``coming_from`` are the name and the chart of the game that it differs from, ``origin`` that
+    game as it was named, and ``progress`` how far the player is; None where the drill does not
+    hang on them.
     """
 
     drill: Drill
     rules: Rules
     chart: Chart
     origin: str | None
-    other: Chart | None
+    coming_from: tuple[str, Chart] | None
     progress: Progress | None
+
+    @property
+    def other(self) -> Chart | None:
+        """The chart of the game that the player comes from."""
+        return self.coming_from and self.coming_from[1]
 
 
 def prepared(  # noqa: PLR0913, PLR0917  what a drill hangs on
@@ -54,12 +63,13 @@ def prepared(  # noqa: PLR0913, PLR0917  what a drill hangs on
     Raises ``InputError`` where there is no such game, or the drill differs from none.
     """
     chart = chart_of(rules, cache=door.cache, solve=solved)
-    other = None
+    coming_from = None
     selection = drill.selection
     if selection is not None and selection.differs_from is not None:
         origin = origin or _named(door, store, selection.differs_from, rules)
         other_rules = find_rules(origin, door.folder)
         other = chart_of(other_rules, cache=door.cache, solve=solved)
+        coming_from = (other_rules.name, other)
         drill = replace(
             drill,
             title=f"{drill.title} from {other_rules.name}",
@@ -75,7 +85,7 @@ def prepared(  # noqa: PLR0913, PLR0917  what a drill hangs on
         rules=rules,
         chart=chart,
         origin=origin,
-        other=other,
+        coming_from=coming_from,
         progress=progress(store, rules, chart) if drill.by_history else None,
     )
 
@@ -87,6 +97,16 @@ def progress(store: Store, rules: Rules, chart: Chart) -> Progress:
     return progress_of(
         store.past_decisions(), chart, now=datetime.now(UTC), stars=store.stars(rules.digest)
     )
+
+
+def best_before(store: Store, drill: Drill, rules: Rules) -> int | None:
+    """Give the most that was reached in a contest under these rules; None where there was none."""
+    if not (drill.combo or drill.ends_at_miss):
+        return None
+    sessions: dict[int, list[bool]] = defaultdict(list)
+    for answer in store.decisions(Selection(drill=drill.name, rules_digest=rules.digest)):
+        sessions[answer.session].append(answer.right and not answer.slip)
+    return max((reached(drill, scores) or 0 for scores in sessions.values()), default=None)
 
 
 def _named(door: Door, store: Store, differs_from: str, rules: Rules) -> str:

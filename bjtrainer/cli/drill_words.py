@@ -85,8 +85,8 @@ def summary_lines(session: Session, reasons: Reasons, again: str | None) -> Iter
             yield f"   {reasons.rule(miss.question)}"
     if session.ending in _ENDED:
         yield _ENDED[session.ending]
-    if session.score is not None:
-        yield f"Score {session.score}."
+    if session.reached is not None:
+        yield _reached(session.reached, session)
     if session.passed is not None:
         yield _mark(session)
     if summary.accuracy is None or summary.cost_per_100 is None:
@@ -106,6 +106,16 @@ def summary_lines(session: Session, reasons: Reasons, again: str | None) -> Iter
     if again is not None:
         yield "The same hands again:"
         yield f"  {again}"
+
+
+def _reached(reached: int, session: Session) -> str:
+    """Say how far a contest went, and how far the player ever came in it."""
+    far = f"{reached} right" if session.score is None else f"Score {reached}"
+    if session.best is None:
+        return f"{far}."
+    if reached > session.best:
+        return f"{far}: your best so far; it was {session.best}."
+    return f"{far}; your best is {session.best}."
 
 
 def _mark(session: Session) -> str:

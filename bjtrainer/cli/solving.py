@@ -12,7 +12,7 @@ from bjtrainer.charts.cache import chart_of
 from bjtrainer.charts.model import Cell, Chart
 from bjtrainer.game.round import Phase
 from bjtrainer.rules.model import Rules
-from bjtrainer.trainer.explain import reason
+from bjtrainer.trainer.explain import reason, right_in
 from bjtrainer.trainer.groups import Group, groups_of, rule_of
 from bjtrainer.trainer.judge import Verdict
 from bjtrainer.trainer.question import Question
@@ -48,12 +48,20 @@ class Reasons:
     """Gives the reasons behind the verdicts on one game, with the rule that an answer hangs on.
 
     Which rules those are is known of a shipped game; of another it is derived, once for all drills.
+    ``coming_from`` are the name and the chart of the game that the player changes from.
     """
 
-    def __init__(self, rules: Rules, solved: SolvedGames, cache: Path) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        solved: SolvedGames,
+        cache: Path,
+        coming_from: tuple[str, Chart] | None = None,
+    ) -> None:
         self._rules = rules
         self._solved = solved
         self._cache = cache
+        self._coming_from = coming_from
         self._chart: Chart | None = None
         self._groups: tuple[Group, ...] | None = None
         self._deriving = threading.Lock()
@@ -64,7 +72,9 @@ class Reasons:
         if question.phase is Phase.PLAYER:
             entry = self._hinged_chart().entries[Cell.parse(question.cell)]
             question = replace(question, hinges=entry.hinges)
-        return reason(question, verdict, self._solved(self._rules))
+        why = reason(question, verdict, self._solved(self._rules))
+        elsewhere = self._coming_from and right_in(*self._coming_from, question, verdict)
+        return f"{why} {elsewhere}" if elsewhere else why
 
     def rule(self, question: Question) -> str:
         """Give the rule of thumb that a question's cell belongs to, as a sentence."""

@@ -5,7 +5,7 @@ A slip is no miss in the figures, but the contest goes on as if it had been one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from bjtrainer.trainer.drill import Drill
@@ -25,30 +25,33 @@ def points_for_next(answers: Sequence[Answered]) -> int:
     1
     """
     most = (MOST_POINTS - 1) * COMBO_STEP  # more in a row score no more
-    in_a_row = takewhile(_scores, reversed(answers[-most:]))
-    return _points(sum(1 for _ in in_a_row))
+    in_a_row = takewhile(bool, reversed(scored(answers[-most:])))
+    return _points(sum(in_a_row))
 
 
-def score(drill: Drill, answers: Sequence[Answered]) -> int | None:
-    """Give the points so far; None in a drill that keeps no score."""
-    if not drill.combo:
-        return None
-    points = streak = 0
-    for answer in answers:
-        if _scores(answer):
-            points += _points(streak)
-            streak += 1
-        else:
-            streak = 0
-    return points
+def reached(drill: Drill, scores: Iterable[bool]) -> int | None:
+    """Give what a contest is about: the points of a combo, or how many came before a first miss.
+
+    ``scores`` says of each answer whether it scores. None in any other drill.
+
+    >>> reached(Drill(name="mine", title="mine", ends_at_miss=True), [True, True, False])
+    2
+    """
+    if drill.combo:
+        points = streak = 0
+        for right in scores:
+            points, streak = (points + _points(streak), streak + 1) if right else (points, 0)
+        return points
+    return sum(scores) if drill.ends_at_miss else None
 
 
 def _points(streak: int) -> int:
     return min(1 + streak // COMBO_STEP, MOST_POINTS)
 
 
-def _scores(answer: Answered) -> bool:
-    return answer.verdict.right and not answer.slip
+def scored(answers: Sequence[Answered]) -> list[bool]:
+    """Say of each answer whether it scores: it is right, and no slip."""
+    return [answer.verdict.right and not answer.slip for answer in answers]
 
 
 def milliseconds_left(drill: Drill, answers: Sequence[Answered]) -> int | None:
@@ -70,5 +73,5 @@ def passed(drill: Drill, answers: Sequence[Answered], *, to_its_end: bool) -> bo
     """
     if drill.pass_mark is None:
         return None
-    right = sum(_scores(answer) for answer in answers)
+    right = sum(scored(answers))
     return to_its_end and bool(answers) and 100 * right >= drill.pass_mark * len(answers)

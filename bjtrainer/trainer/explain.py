@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bjtrainer.charts.model import Code, Row
+from bjtrainer.charts.model import Cell, Chart, Code, Row
 from bjtrainer.game.actions import Action, why_not
 from bjtrainer.game.round import Phase
 from bjtrainer.rules.describe import odds
@@ -107,6 +107,17 @@ def reason(question: Question, verdict: Verdict, values: Values) -> str:
     if not last and hangs:
         last = hinge(question, DECKS)
     return " ".join([*why(better, worse, facts, verdict.values), *([last] if last else [])])
+
+
+def right_in(name: str, chart: Chart, question: Question, verdict: Verdict) -> str | None:
+    """Say so where a wrong answer is what the chart of another game, of this name, says."""
+    if question.phase is Phase.INSURANCE or verdict.right:
+        return None
+    code = chart.entries[Cell.parse(question.cell)].code
+    there = code.answer([choice for choice in question.legal if isinstance(choice, Action)])
+    if there is not verdict.answer:
+        return None
+    return f"{_name(verdict.answer)} is the answer of {name}, where the chart says {code}."
 
 
 def _chart_says(question: Question) -> str:

@@ -43,9 +43,9 @@ class Session:
     did. ``count`` is how many decisions are judged, None where the player ends the session.
     ``answers`` are all that were judged. ``finished`` are the rounds that ended since the last
     question, those without any decision too, to be shown. ``hint_shown`` is the hint that was
-    given for this question. ``course`` is what is asked, None where whole rounds are dealt.
-    ``solve`` is not called before the first answer or hint, but where a drill asks about
-    exceptions.
+    given for this question. ``best`` is the most that was reached in this contest before, None
+    where there was none. ``course`` is what is asked, None where whole rounds are dealt. ``solve``
+    is not called before the first answer or hint, but where a drill asks about exceptions.
     """
 
     drill: Drill
@@ -60,6 +60,7 @@ class Session:
     answers: tuple[Answered, ...] = ()
     finished: tuple[Round, ...] = ()
     hint_shown: str | None = None
+    best: int | None = None
 
     @property
     def last(self) -> Answered | None:
@@ -69,7 +70,12 @@ class Session:
     @property
     def score(self) -> int | None:
         """The points so far; None in a drill that keeps no score."""
-        return contest.score(self.drill, self.answers)
+        return self.reached if self.drill.combo else None
+
+    @property
+    def reached(self) -> int | None:
+        """What a contest is about, so far: its points, or the right answers; None in no contest."""
+        return contest.reached(self.drill, contest.scored(self.answers))
 
     @property
     def milliseconds_left(self) -> int | None:

@@ -89,6 +89,20 @@ def test_a_miss_takes_its_time_through_a_pipe_too(bjtrainer):
     assert events[-1]["score"] == events[-1]["right"]
 
 
+def test_a_contest_says_how_it_compares_with_the_best_before(bjtrainer):
+    def reached(drill, sent, *game):
+        run = bjtrainer("drill", drill, *(game or GAME), sent=sent)
+        return re.findall(r"^(?:Score \d|\d+ right).*$", run.stdout, re.MULTILINE)[0]
+
+    assert reached("streak", "h\ns\n") == "1 right."
+    assert reached("streak", "s\n") == "0 right; your best is 1."
+    assert reached("streak", "h\nd\n") == "2 right: your best so far; it was 1."
+    assert reached("streak", "h\nu\n") == "0 right; your best is 2."  # a slip is not right
+    assert reached("streak", "s\n", "--game", "european", "--seed", "3") == "0 right."
+    assert reached("storm", "h\nd\ns\n") == "Score 3."
+    assert reached("storm", "h\n") == "Score 1; your best is 3."
+
+
 @pytest.mark.parametrize("drill", ["exam", "exceptions"])
 def test_the_same_seed_gives_the_same_bytes(bjtrainer, drill):
     arguments = ("drill", drill, "--json", "--game", "las-vegas-downtown", "--seed", "5")
@@ -170,6 +184,21 @@ def test_where_one_comes_from_is_the_game_drilled_before_or_the_one_named(bjtrai
     bjtrainer("drill", "--game", "vegas-strip")
     assert "what changes from European Blackjack" in title()[0]
     assert "what changes from Atlantic City" in title("--from", "atlantic-city")[0]
+
+
+def test_a_miss_that_is_right_in_the_game_one_comes_from_says_so(bjtrainer):
+    changed = ("--game", "las-vegas-downtown", "--from", "vegas-downtown", "--seed", "1")
+    run = bjtrainer("drill", "transfer", *changed, "--json", sent="h\n" * 40)
+    events = [json.loads(line) for line in run.stdout.splitlines()]
+    hits = {e["n"] for e in events if e["type"] == "verdict" and not e["right"]}
+    cells = [e["cell"] for e in events if e["type"] == "question" and e["n"] in hits]
+    said = bjtrainer("drill", "transfer", *changed, sent="h\n" * 40).stdout
+    told = re.findall(
+        r"Hit is the answer of Vegas Downtown Black\w+, where the chart says (\w+)\.", said
+    )
+    hit_there = {"hard 15 v T", "hard 15 v A", "hard 16 v 9", "hard 16 v T", "hard 16 v A"}
+    assert len(told) == sum(cell in hit_there for cell in cells) > 0
+    assert set(told) == {"H"}
 
 
 @pytest.mark.parametrize(
