@@ -33,7 +33,9 @@ class Order(Enum):
     DUE = "due"
     """Each once: the most overdue first, then what is due next, then the unknown."""
     WEAKEST = "weakest"
-    """As often as it is worth: its frequency, the chance of a miss, and what that costs."""
+    """Those that are worth most, by frequency, the chance of a miss, and what that costs.
+
+    Of more than a pass each of the weakest once; of fewer, each as often as it is worth."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +77,10 @@ def course(
         weights = [_frequency(plays, spot) for spot in spots]
     elif order is Order.WEAKEST:
         assert progress is not None, "what is weak hangs on the history"
-        weights = _capped([progress.weights.get(str(spot), 0.0) for spot in spots])
+        worth = {spot: progress.weights.get(str(spot), 0.0) for spot in spots}
+        spots = tuple(sorted(spots, key=lambda spot: -worth[spot])[:PASS])
+        if len(worth) <= PASS:
+            weights = _capped([worth[spot] for spot in spots])
     return Course(plays=plays, spots=spots, weights=tuple(weights) if any(weights) else ())
 
 

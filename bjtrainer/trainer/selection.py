@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
-from bjtrainer.cards import UPCARDS, Rank
+from bjtrainer.cards import Rank
 from bjtrainer.charts.model import Cell, Chart, Row
 from bjtrainer.errors import InputError
 from bjtrainer.game.actions import Action
@@ -17,7 +17,7 @@ from bjtrainer.rules.model import Rules
 from bjtrainer.trainer import answered
 from bjtrainer.trainer.judge import Solve
 from bjtrainer.trainer.plays import Plays
-from bjtrainer.trainer.spots import FALLBACKS, ONLY_FIRST, Decision, Spot, beside
+from bjtrainer.trainer.spots import FALLBACKS, ONLY_FIRST, Decision, Spot, neighbours
 
 if TYPE_CHECKING:
     from bjtrainer.trainer.progress import Progress
@@ -119,7 +119,7 @@ def _in_the_game(
     wanted = [spot for spot in spots if _cell_fits(selection, plays.chart, spot, other)]
     if selection.beside:
         cells = [spot.cell for spot in spots if spot.cell is not None]
-        beside = {one for spot in wanted if spot.cell for one in _neighbours(spot.cell, cells)}
+        beside = {one for spot in wanted if spot.cell for one in neighbours(spot.cell, cells)}
         wanted = [spot for spot in spots if spot in wanted or spot.cell in beside]
     if selection.exceptions:
         wanted = list(_with_exceptions(wanted, plays, solve))
@@ -149,7 +149,7 @@ def _of_part(selection: Selection, plays: Plays) -> Iterator[tuple[Cell, frozens
         wanted = set()
     elif selection.part is Part.SURRENDER:
         surrendered = {cell for cell in cells if plays.chart.entries[cell].code.value[0] == "R"}
-        wanted = surrendered.union(*(_neighbours(cell, cells) for cell in surrendered))
+        wanted = surrendered.union(*(neighbours(cell, cells) for cell in surrendered))
     elif selection.part in KINDS:
         wanted = {cell for cell in cells if cell.row.kind == KINDS[selection.part]}
     for cell, decisions in cells.items():
@@ -171,15 +171,6 @@ def _has_insurance(selection: Selection, plays: Plays) -> bool:
 
 def _upcard_fits(selection: Selection, upcard: Rank) -> bool:
     return not selection.upcards or upcard in selection.upcards
-
-
-def _neighbours(cell: Cell, cells: Iterable[Cell]) -> Iterator[Cell]:
-    """Give the cells above, below, left and right of a cell, in rows of the same kind."""
-    rows = list(dict.fromkeys(each.row for each in cells if each.row.kind == cell.row.kind))
-    for row in beside(rows, cell.row):
-        yield Cell(row, cell.upcard)
-    for upcard in beside(UPCARDS, cell.upcard):
-        yield Cell(cell.row, upcard)
 
 
 def _margin(chart: Chart, spot: Spot) -> float:

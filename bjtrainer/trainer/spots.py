@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
+from bjtrainer.cards import UPCARDS
 from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart, Row
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
@@ -95,3 +96,12 @@ def beside(line: Sequence[T], one: T) -> list[T]:
     """
     place = line.index(one)
     return [*line[max(0, place - 1) : place], *line[place + 1 : place + 2]]
+
+
+def neighbours(cell: Cell, cells: Iterable[Cell]) -> Iterator[Cell]:
+    """Give the cells above, below, left and right of a cell, in rows of the same kind."""
+    rows = list(dict.fromkeys(each.row for each in cells if each.row.kind == cell.row.kind))
+    for row in beside(rows, cell.row):
+        yield Cell(row, cell.upcard)
+    for upcard in beside(UPCARDS, cell.upcard):
+        yield Cell(cell.row, upcard)

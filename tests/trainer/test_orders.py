@@ -157,14 +157,25 @@ def test_weakest_asks_what_was_missed_more_than_what_is_known(vegas_downtown):
     assert counts[1] > counts[0]
 
 
-def test_no_weak_cell_fills_a_pass(vegas_downtown):
+def test_no_weak_cell_of_a_few_fills_a_pass(vegas_downtown):
     plays = Plays(vegas_downtown.rules, vegas_downtown.chart)
-    weights = {str(cell): 1000.0 if cell is HARD[3] else 1.0 for cell in CELLS}
+    weights = {str(cell): 1000.0 if cell is HARD[3] else 1.0 for cell in HARD[:PASS]}
     known = replace(progress(vegas_downtown, {}), weights=weights)
-    path = course(Order.WEAKEST, plays, SPOTS, known)
+    spots = tuple(Spot(cell, ONLY_FIRST) for cell in HARD[:PASS])
+    path = course(Order.WEAKEST, plays, spots, known)
     counts = Counter(path.spot(2, number).cell for number in range(1, 10 * PASS + 1))
     share = counts[HARD[3]] / counts.total()
     assert share == pytest.approx(MOST_OF_A_PASS, abs=0.005)
+
+
+def test_of_many_cells_the_weakest_are_asked_once_each(vegas_downtown):
+    plays = Plays(vegas_downtown.rules, vegas_downtown.chart)
+    weights = {str(cell): float(place) for place, cell in enumerate(CELLS)}
+    known = replace(progress(vegas_downtown, {}), weights=weights)
+    path = course(Order.WEAKEST, plays, SPOTS, known)
+    for begin in (1, PASS + 1):
+        asked = {path.spot(2, number).cell for number in range(begin, begin + PASS)}
+        assert asked == set(CELLS[-PASS:])
 
 
 @pytest.mark.parametrize("order", list(Order))

@@ -11,15 +11,18 @@ from hypothesis import strategies as st
 
 from bjtrainer.charts.model import INSURANCE_CELL
 from bjtrainer.stats.record import PastDecision
+from bjtrainer.trainer.borders import Place, places_of
 from bjtrainer.trainer.weakness import (
     GUESSED,
     LEAST_COST,
+    LEAST_GUESSED,
     MOST_COST,
     OVERSIGHT,
     RESTED,
     TAKEN_IN,
     chance_of_a_miss,
     cost_of_a_miss,
+    guessed_by_place,
     rest,
     weights_of,
 )
@@ -145,13 +148,54 @@ def test_all_cells_that_the_chart_leads_to_weigh_by_frequency_chance_and_cost(ga
     led_to = [str(cell) for cell, entry in chart.entries.items() if entry.frequency > 0]
     assert list(weights) == [*led_to, INSURANCE_CELL]
     assert min(weights.values()) > 0
-    chance = chance_of_a_miss(missed, entry.margin)
+    # A right first answer where one unknown cell in two or three was to be expected.
+    guessed = guessed_by_place(chart, {"hard 12 v 3": missed})[Place.CORNER]
+    chance = chance_of_a_miss(missed, entry.margin, guessed)
     assert weights["hard 12 v 3"] == pytest.approx(entry.frequency * chance * 0.06)
     insurance = chart.insurance
-    untrained = chance_of_a_miss((), insurance.margin)
+    untrained = chance_of_a_miss((), insurance.margin, guessed)
     cost = cost_of_a_miss((), insurance.margin)
     assert weights[INSURANCE_CELL] == pytest.approx(insurance.frequency * untrained * cost)
-    nothing = weights_of(chart, {}, NOW)
-    assert {name: weights[name] for name in led_to if name != "hard 12 v 3"} == {
-        name: nothing[name] for name in led_to if name != "hard 12 v 3"
+    nothing, places = weights_of(chart, {}, NOW), places_of(chart)
+    assert {name: weights[name] for name in led_to if places[name] is not Place.CORNER} == {
+        name: nothing[name] for name in led_to if places[name] is not Place.CORNER
     }
+
+
+def unlike_neighbours(chart, cell):
+    """Count by hand which cells beside one say something else, and how many there are."""
+    label, upcard = cell.removeprefix("hard ").split(" v ")
+    upcards, place = "23456789TA", "23456789TA".index(upcard)
+    beside = [f"hard {int(label) + step} v {upcard}" for step in (-1, 1)]
+    beside += [f"hard {label} v {upcards[at]}" for at in (place - 1, place + 1) if 0 <= at < 10]
+    there = [chart.by_name[each] for each in beside if each in chart.by_name]
+    answer = str(chart.by_name[cell].code)[0]
+    return sum(str(each.code)[0] != answer for each in there), len(there)
+
+
+def test_a_place_is_told_by_the_cells_beside_it(game):
+    places = places_of(game.chart)
+    assert set(places) == set(game.chart.by_name)
+    assert places[INSURANCE_CELL] is Place.CORNER
+    for cell, place in places.items():
+        if cell.startswith("hard"):
+            unlike, beside = unlike_neighbours(game.chart, cell)
+            expected = Place.EDGE if 2 * unlike < beside else Place.CORNER
+            assert place is (expected if unlike else Place.INSIDE), cell
+
+
+def test_guessing_is_learnt_from_the_first_answers_in_each_place(game):
+    chart, places = game.chart, places_of(game.chart)
+    inside = [cell for cell, place in places.items() if place is Place.INSIDE][:100]
+    edge = [cell for cell, place in places.items() if place is Place.EDGE][:60]
+    nothing = guessed_by_place(chart, {})
+    assert nothing == pytest.approx(dict.fromkeys(Place, GUESSED))
+    history = {cell: [answer(), answer(right=False)] for cell in inside}
+    history |= {cell: [answer(right=False), answer()] for cell in edge}
+    guessed = guessed_by_place(chart, history)
+    assert guessed[Place.INSIDE] > 0.9  # right at first, whatever came later
+    assert guessed[Place.EDGE] == LEAST_GUESSED
+    assert guessed[Place.CORNER] == pytest.approx(GUESSED)
+    after, before = weights_of(chart, history, NOW), weights_of(chart, {}, NOW)
+    unseen = next(c for c, place in places.items() if place is Place.EDGE and c not in history)
+    assert after[unseen] == pytest.approx(2 * before[unseen])  # missed with 0.7, not 0.35
