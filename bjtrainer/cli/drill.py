@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 import shlex
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from typing import Annotated
 
@@ -130,10 +131,23 @@ def _sit(  # noqa: PLR0913, PLR0917  what a sitting hangs on
 
             screen = door.screen()
             face: Face = ScreenFace(screen, reasons, again, settings)
-            with single_keys(full_screen=screen.repaints) as pressed:
+            sitting = Sitting(session, keeper, face, settings)
+            with _told_when_stopped(sitting), single_keys(full_screen=screen.repaints) as pressed:
                 keys = OwnKeys(pressed, settings.keys, lambda: Place.DRILL)
-                session = Sitting(session, keeper, face, keys, settings).run(seen=reasons.begin)
+                sitting.run(keys, seen=reasons.begin)
         else:
             face = JsonFace(door) if door.json else LinesFace(reasons, again)
-            session = Sitting(session, keeper, face, LineKeys()).run(seen=lambda: None)
-        face.end(session)
+            sitting = Sitting(session, keeper, face)
+            with _told_when_stopped(sitting):
+                sitting.run(LineKeys(), seen=lambda: None)
+        face.end(sitting.session)
+
+
+@contextmanager
+def _told_when_stopped(sitting: Sitting) -> Iterator[None]:
+    """Say how it went on Ctrl-C too, once the terminal is as it was."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        sitting.face.end(sitting.session)
+        raise

@@ -120,21 +120,20 @@ class Sitting:
         session: Session,
         keeper: Keeper,
         face: Face,
-        keys: KeySource,
         settings: Settings = UNSET,
     ) -> None:
         self.session = session
+        self.face = face
         self._keeper = keeper
-        self._face = face
-        self._keys = keys
         self._settings = settings
 
-    def run(self, seen: Callable[[], None]) -> Session:
+    def run(self, keys: KeySource, seen: Callable[[], None]) -> Session:
         """Ask until the session is over or its player leaves, and give it as it is then.
 
         ``seen`` is called once the first question is shown.
         """
-        self._face.begin(self.session, self._keeper.stored.id)
+        self._keys = keys
+        self.face.begin(self.session, self._keeper.stored.id)
         self._keys.show(self._show_question)
         seen()
         while self._answered() and self._gone_on() and self.session.question is not None:
@@ -143,13 +142,13 @@ class Sitting:
         return self.session
 
     def _show_question(self) -> None:
-        self._face.question(self.session)
+        self.face.question(self.session)
 
     def _show_verdict(self) -> None:
         if self.session.drill.feedback is Feedback.AT_END:
-            self._face.taken(self.session)
+            self.face.taken(self.session)
         else:
-            self._face.verdict(self.session)
+            self.face.verdict(self.session)
 
     def _answered(self) -> bool:
         """Wait for an answer and judge it; False when the player leaves, or the time is up."""
@@ -163,10 +162,10 @@ class Sitting:
                 case Waited(waited) | Key(milliseconds=waited) if self._out_of_time(waited):
                     return False
                 case Waited(waited):
-                    self._face.tick(self.session, waited)
+                    self.face.tick(self.session, waited)
                 case Key(text=written, milliseconds=waited) if written != ENTER:
                     # Nobody answers what they do not see.
-                    if self._face.in_view and self._judged(written, waited):
+                    if self.face.in_view and self._judged(written, waited):
                         return True
 
     def _seconds_to_wait(self, waited: int) -> float | None:
@@ -175,7 +174,7 @@ class Sitting:
         if left is None:
             return None
         seconds = max(0, left - waited) / 1000
-        return min(seconds, seconds % _TICK or _TICK) if self._face.ticks else seconds
+        return min(seconds, seconds % _TICK or _TICK) if self.face.ticks else seconds
 
     def _out_of_time(self, milliseconds: int) -> bool:
         """Whether an answer after so long comes too late; the session is over then."""
@@ -188,14 +187,14 @@ class Sitting:
         try:
             if written in HINT:
                 self.session = self.session.with_hint()
-                self._face.hint(self.session)
+                self.face.hint(self.session)
             elif written in UNDO:
                 self._take_back()
             elif written in STAR:
                 self._star(self.session.question)
             elif (choice := choice_of(written)) is None:
                 reason = _not_an_answer(self.session.question, self._settings.keys)
-                self._face.refused(self.session, written, reason)
+                self.face.refused(self.session, written, reason)
             else:
                 self.session = self.session.answer(choice, milliseconds)
                 self._keeper.keep(self.session)
@@ -205,19 +204,19 @@ class Sitting:
                     ring_at_a_miss(self._settings, right=self.session.last.verdict.right)
                 return True
         except IllegalAction as illegal:
-            self._face.refused(self.session, written, str(illegal))
+            self.face.refused(self.session, written, str(illegal))
         return False
 
     def _take_back(self) -> None:
         session = self.session.slip()
         self._keeper.take_back(session)
         self.session = session
-        self._face.slip(session)
+        self.face.slip(session)
 
     def _star(self, question: Question | None) -> None:
         assert question is not None
         starred = self._keeper.star(question.cell)
-        self._face.starred(self.session, question.cell, starred=starred)
+        self.face.starred(self.session, question.cell, starred=starred)
 
     def _gone_on(self) -> bool:
         """Wait at a miss until the player goes on; False when he leaves.
@@ -225,7 +224,7 @@ class Sitting:
         After a right answer, wait as long as he has set.
         """
         last, at_once = self.session.last, self.session.drill.feedback is Feedback.AT_ONCE
-        if last is None or not (self._face.waits and at_once):
+        if last is None or not (self.face.waits and at_once):
             return True
         if last.verdict.right:
             return paused(self._settings, self._keys, self._show_verdict)

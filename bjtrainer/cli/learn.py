@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
+from collections.abc import Mapping
 from contextlib import closing
 from typing import Annotated
 
@@ -29,6 +30,7 @@ from bjtrainer.cli.settings import UNSET
 from bjtrainer.cli.solving import Reasons, SolvedGames
 from bjtrainer.errors import clean
 from bjtrainer.places import history_path
+from bjtrainer.rules.model import Rules
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.groups import groups_of
 from bjtrainer.trainer.learning import Way
@@ -57,7 +59,6 @@ def learn(
     group opens when it is right and quick. The keys are those of bjtrainer drill.
     """
     door = Door.of(context)
-    settings = door.settings
     with Store.open(history_path(door.folder)) as store:
         game = last_game(door, store) if game is None else game
         rules = chosen_rules(door, game, rule)
@@ -75,21 +76,34 @@ def learn(
             count=count,
         )
         with closing(Reasons(rules, solved, door.cache)) as reasons:
-            if door.on_terminal:
-                from bjtrainer.cli.learn_screen import ScreenLearning  # noqa: PLC0415  the screen
-
-                screen = door.screen()
-                with single_keys(full_screen=screen.repaints) as pressed:
-                    keys = OwnKeys(pressed, settings.keys, lambda: Place.DRILL)
-                    pages = ScreenLearning(screen, keys, settings, rules, codes, reasons)
-                    way = learning.run(pages, keys, settings)
-            else:
-                face: LearnFace = LinesLearning(rules, codes, reasons)
-                if door.json:
-                    face = JsonLearning(door, rules)
-                way = learning.run(face, LineKeys(), UNSET)
+            try:
+                way = _taught(door, learning, rules, codes, reasons)
+            except KeyboardInterrupt:
+                way = learning.way()
+                _end(door, rules.name, way, _on(way, 0, game, rule), 0)
+                raise
         due = len(progress(store, rules, chart).due) if way.ended else 0
     _end(door, rules.name, way, _on(way, due, game, rule), due)
+
+
+def _taught(
+    door: Door, learning: Learning, rules: Rules, codes: Mapping[str, str], reasons: Reasons
+) -> Way:
+    """Give lessons as long as the player stays, and say how far he is then."""
+    if not door.on_terminal:
+        face: LearnFace = LinesLearning(rules, codes, reasons)
+        if door.json:
+            face = JsonLearning(door, rules)
+        return learning.run(face, LineKeys(), UNSET)
+    from bjtrainer.cli.learn_screen import ScreenLearning  # noqa: PLC0415  the screen
+
+    screen, settings = door.screen(), door.settings
+    with single_keys(full_screen=screen.repaints) as pressed:
+        keys = OwnKeys(pressed, settings.keys, lambda: Place.DRILL)
+        pages = ScreenLearning(screen, keys, settings, rules, codes, reasons)
+        way = learning.run(pages, keys, settings)
+    screen.show(*pages.left_early())
+    return way
 
 
 def _on(way: Way, due: int, game: str, changes: list[str] | None) -> str:

@@ -69,7 +69,8 @@ class Learning:
                 return way
             session = lesson_session(lesson, self._plays, seed=seed, solve=self._solve, count=left)
             keeper = Keeper.begin(self._store, session)
-            session = Sitting(session, keeper, face.questions(), keys, settings).run(lambda: None)
+            sitting = Sitting(session, keeper, face.questions(), settings)
+            session = sitting.run(keys, seen=lambda: None)
             face.asked(session)
             left = None if left is None else left - len(session.answers)
             if session.question is not None or left == 0:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from bjtrainer.cli.answer_keys import key
 from bjtrainer.cli.drill_loop import Face
 from bjtrainer.cli.drill_screen import ScreenFace
+from bjtrainer.cli.drill_words import summary_lines
 from bjtrainer.cli.keys import ENTER, End, Key, KeySource, Resize
 from bjtrainer.cli.learn_words import (
     changes,
@@ -106,6 +107,11 @@ class ScreenLearning:
     def asked(self, session: Session) -> None:
         """Keep how a lesson went, for the next page."""
         self._last = session
+
+    def left_early(self) -> Iterator[Line]:
+        """Say how the last lesson went where the player left it before its end."""
+        if self._last is not None and self._last.question is not None and self._last.answers:
+            yield from summary_lines(self._last, self._reasons, None)
 
     def _head(self, beside: tuple[str, ...]) -> list[Line]:
         room = len(" · ".join(beside)) + 3
