@@ -50,7 +50,8 @@ _WORTH_CONSIDERING = 0.05
 
 def hint(question: Question, rule: Rule, values: Values) -> str:
     """Give the rule that the cell belongs to, and what there is to weigh about this very hand."""
-    return f"{rule.sentence} {to_weigh(question, values)}"
+    unsplit = "" if question.pair is None else f"{sentence(_why_not_split(question))} "
+    return f"{unsplit}{rule.sentence} {to_weigh(question, values)}"
 
 
 def second_hint(question: Question) -> str:
@@ -100,12 +101,12 @@ def reason(question: Question, verdict: Verdict, values: Values) -> str:
     last = _beyond_the_chart(question, verdict)
     hangs = better is verdict.best
     if not last and hangs:
-        last = hinge(question, RULES)
+        last = hinge(question, RULES, worse)
     gap = verdict.values[better] - verdict.values[worse]
-    if not last and gap < CLOSE:
+    if not last and gap < CLOSE and verdict.right:  # the headline of a miss says it
         last = f"It is close: {cents(gap)} of every $1."
     if not last and hangs:
-        last = hinge(question, DECKS)
+        last = hinge(question, DECKS, worse)
     return " ".join([*why(better, worse, facts, verdict.values), *([last] if last else [])])
 
 
@@ -125,11 +126,17 @@ def _chart_says(question: Question) -> str:
     if isinstance(question.chart, Insurance):
         take = "takes insurance" if question.chart is Insurance.YES else "takes no insurance"
         return f"the chart {take} ({question.code})"
-    says = f"{question.hand} v {question.upcard.rank} is {question.code}"
+    says = f"{question.hand} v {question.upcard.rank} is {question.pair or question.code}"
+    if question.pair is not None:
+        says += f" ({_why_not_split(question)}); as {Row.of_total(question.hand)}, {question.code}"
     first = Code(question.code).actions[0]
     if first is question.chart:
         return says
     return f"{says} ({why_not(question.round.rules, question.situation, first)})"
+
+
+def _why_not_split(question: Question) -> str:
+    return str(why_not(question.round.rules, question.situation, Action.SPLIT))
 
 
 def _name(choice: Choice) -> str:
@@ -176,9 +183,10 @@ def _about_insurance(question: Question, verdict: Verdict, values: Values) -> st
     said = (
         f"Insurance pays {odds(rules.insurance_pays)}, so it breaks even with a ten under "
         f"the ace {_break_even(rules)} of the time; with these cards gone it is "
-        f"{percent(chance, 1)}. "
-        f"Insurance {gain} {cents(worth)} of every $1 bet."
+        f"{percent(chance, 1)}."
     )
+    if verdict.right or verdict.answer is Insurance.NO:  # the headline of the other miss says it
+        said += f" Insurance {gain} {cents(worth)} of every $1 bet."
     even_money = rules.insurance_pays == 2 and rules.blackjack_pays * 2 == 3
     if hand.ace_ten and even_money:
         alone = float(rules.blackjack_pays) * (1 - chance)

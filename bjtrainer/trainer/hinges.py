@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bjtrainer.game.actions import Action
-from bjtrainer.trainer.question import Insurance, Question
+from bjtrainer.trainer.question import Choice, Insurance, Question
 
 RULES = {
     "soft_17=stand": "the dealer hitting soft 17: if the dealer stood on it",
@@ -28,12 +28,12 @@ DECKS = {
 """The same for the number of decks, which says less about why."""
 
 
-def hinge(question: Question, changes: Mapping[str, str]) -> str | None:
-    """Say which of some changes of rules the chart's answer hangs on, if it does on any."""
+def hinge(question: Question, changes: Mapping[str, str], rival: Choice) -> str | None:
+    """Say which of some changes of rules would make a rival the chart's answer, if any does."""
     for change, code in question.hinges.items():
         if change not in changes or isinstance(question.chart, Insurance):
             continue
         instead = code.answer([choice for choice in question.legal if isinstance(choice, Action)])
-        if instead is not question.chart:
+        if instead is rival:
             return f"It hangs on {changes[change]}, the chart would {instead}."
     return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from bjtrainer.cards import Card
-from bjtrainer.charts.model import INSURANCE_CELL, Chart, Code
+from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart, Code, Row
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.round import Phase, Round
@@ -59,7 +59,9 @@ class Question:
     ``n`` numbers the judged decisions of a session and ``round_number`` its rounds, both from 1.
     ``cell`` and ``code`` are the chart's in words (``hard 16 v T``, ``Rh``; for insurance
     ``insurance v A`` and ``N`` or ``Y``). ``chart`` is the choice that they come to here, and
-    ``hinges`` are the codes that other single rules would put there.
+    ``hinges`` are the codes that other single rules would put there. ``pair`` is the code of the
+    pair's own cell where the chart would split a pair that cannot be split now; it is then asked
+    about as its total.
     """
 
     n: int
@@ -69,6 +71,7 @@ class Question:
     code: str
     chart: Choice
     hinges: Mapping[str, Code] = field(default_factory=dict, hash=False)
+    pair: Code | None = None
 
     @property
     def phase(self) -> Phase:
@@ -153,4 +156,13 @@ def ask(round_: Round, chart: Chart, *, n: int, round_number: int) -> Question:
         code=str(entry.code),
         chart=chart.answer(situation, round_.legal),
         hinges=entry.hinges,
+        pair=_unsplit_pair(situation, round_.legal, chart),
     )
+
+
+def _unsplit_pair(situation: Situation, legal: tuple[Action, ...], chart: Chart) -> Code | None:
+    pair = situation.hand.pair
+    if pair is None or Action.SPLIT in legal:
+        return None
+    code = chart.entries[Cell(Row.of_pair(pair), situation.upcard)].code
+    return code if Action.SPLIT in code.actions else None

@@ -88,7 +88,7 @@ def _about_split(better: Choice, facts: Facts) -> str:
     if not facts.stiff:
         return sentence(f"{_standing(facts)}; splitting breaks it up")
     if hand.total < 12:
-        return f"One hand that starts from {hand.total} is better than two from {a_card(rank)}."
+        return f"One hand of {hand.total} is better than two that start from {a_card(rank)}."
     return f"Splitting makes two bets of it, on two hands that start from {a_card(rank)}."
 
 

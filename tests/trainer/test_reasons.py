@@ -15,18 +15,23 @@ from random import Random
 
 import pytest
 
+from bjtrainer.analysis.values import solve
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.charts.derive import derive_plan
+from bjtrainer.charts.files import chart_path, load_chart
 from bjtrainer.charts.model import Cell, Method
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
 from bjtrainer.game.round import Phase
-from bjtrainer.rules.load import override, shipped_games
+from bjtrainer.rules.load import find_rules, override, shipped_games
 from bjtrainer.rules.model import HoleCard, Rules
+from bjtrainer.trainer.dealing import round_at
 from bjtrainer.trainer.explain import headline, hint, reason, second_hint, to_weigh
 from bjtrainer.trainer.groups import groups_of, rule_of
 from bjtrainer.trainer.judge import judge
-from bjtrainer.trainer.question import Insurance
+from bjtrainer.trainer.plays import Plays
+from bjtrainer.trainer.question import Insurance, ask
+from bjtrainer.trainer.spots import Decision, Spot
 
 DOING = {
     "hitting": Action.HIT,
@@ -314,6 +319,36 @@ def test_rules_that_known_cells_hang_on(load_game, slug, hand, rule, otherwise):
     assert re.search(rf"It hangs on [\w ]*{rule}: .*, the chart would {otherwise}\.$", text)
 
 
+@pytest.mark.parametrize(
+    ("game", "pair", "upcard", "said"),
+    [
+        (
+            "vegas-downtown",
+            "88",
+            "2",
+            "88 v 2 is P (pairs can be split to 4 hands at most in this game); as hard 16, S.",
+        ),
+        (
+            "vegas-downtown",
+            "33",
+            "4",
+            "33 v 4 is P (pairs can be split to 4 hands at most in this game); as hard 6, H.",
+        ),
+    ],
+)
+def test_a_pair_that_cannot_be_split_is_its_total_and_says_so(game, pair, upcard, said):
+    rules, chart = find_rules(game), load_chart(chart_path(game))
+    spot = Spot(
+        Cell.parse(f"hard {Hand.parse(pair).total} v {upcard}"), frozenset({Decision.NO_SPLIT})
+    )
+    question = ask(round_at(Plays(rules, chart), spot, Random(1)), chart, n=1, round_number=1)
+    assert str(question.hand) == pair
+    assert headline(question, judge(question, question.chart, solve(rules))).endswith(said)
+    assert second_hint(question).endswith(said)
+    first = hint(question, rule_of(groups_of(chart), question.cell), solve(rules))
+    assert first.startswith("Pairs can be split to 4 hands at most in this game. The rule for hard")
+
+
 def test_insurance_is_explained_by_the_tens_that_are_left(any_game):
     for question in any_game.insurance_questions():
         chance_of_ten = float(any_game.values.dealer_blackjack(question.hand, Rank.ACE))
@@ -325,7 +360,8 @@ def test_insurance_is_explained_by_the_tens_that_are_left(any_game):
                 in text
             )
             cost = -100 * verdict.values[Insurance.YES]
-            assert f"Insurance gives away {cost:.1f} ¢ of every $1 bet." in text
+            told = f"{headline(question, verdict)} {text}"
+            assert told.count(f"Insurance gives away {cost:.1f} ¢ of every $1 bet") == 1
             assert question.hand.ace_ten == ("uninsured it is worth" in text)
             if question.hand.ace_ten:
                 assert f"{150 * (1 - chance_of_ten):.1f} ¢" in text
