@@ -20,7 +20,7 @@ from bjtrainer.trainer.order import Course
 from bjtrainer.trainer.plays import Plays
 from bjtrainer.trainer.selection import Selection
 from bjtrainer.trainer.session import Session, begin
-from bjtrainer.trainer.spots import ONLY_FIRST, Spot, beside
+from bjtrainer.trainer.spots import ONLY_FIRST, Spot, beside, neighbours
 
 NAME = "learn"
 """The drill of which a lesson is a session, as it is stored."""
@@ -72,7 +72,7 @@ def lesson_of(way: Way, codes: Mapping[str, str], *, seed: int) -> Lesson | None
         return None
     rng = Random(f"{seed}/lesson")
     new = [] if way.now is None else _new(way.now, codes, rng)
-    known = _known(way, new, max(KNOWN, len(new) // 2), rng)
+    known = _known(way, new, codes, max(KNOWN, len(new) // 2), rng)
     mixed = list(shuffled((*new, *known), rng))
     if new:  # what the player has just read comes first
         first = next(place for place, cell in enumerate(mixed) if cell in new)
@@ -111,10 +111,14 @@ def _new(step: Step, codes: Mapping[str, str], rng: Random) -> list[str]:
     return _filled(chosen, others, max(step.left, LEAST))
 
 
-def _known(way: Way, new: Sequence[str], count: int, rng: Random) -> list[str]:
-    """Choose cells of the groups that were learnt: what was missed, then what is beside the new.
+def _known(
+    way: Way, new: Sequence[str], codes: Mapping[str, str], count: int, rng: Random
+) -> list[str]:
+    """Choose cells of the groups that were learnt, first what was missed.
 
-    Then what was not asked for longest. A group that is back gets as many as it takes.
+    Then, for half of the rest, what is beside the group to learn and says something else, so that
+    not every answer is the new one; then what is in the rows of the new, and what was not asked
+    for longest. A group that is back gets as many as it takes.
     """
     rows = {cell.partition(" v ")[0] for cell in new}
     chosen: list[str] = []
@@ -128,7 +132,21 @@ def _known(way: Way, new: Sequence[str], count: int, rng: Random) -> list[str]:
         if cell not in chosen
     ]
     cells.sort(key=lambda cell: (cell.partition(" v ")[0] not in rows, way.latest.get(cell, -1)))
-    return chosen + cells[: max(0, count - len(chosen))]
+    left, border = max(0, count - len(chosen)), _border(way.now, codes)
+    edge = [cell for cell in cells if cell in border][: left // 2]
+    return chosen + [*edge, *(cell for cell in cells if cell not in edge)][:left]
+
+
+def _border(step: Step | None, codes: Mapping[str, str]) -> set[str]:
+    """Give the cells beside those of a group in the chart that have another first choice."""
+    table = [Cell.parse(cell) for cell in codes if cell != INSURANCE_CELL]
+    return {
+        str(other)
+        for cell in (() if step is None else step.cells)
+        if cell != INSURANCE_CELL
+        for other in neighbours(Cell.parse(cell), table)
+        if codes.get(str(other), codes[cell])[0] != codes[cell][0]
+    }
 
 
 def _filled(cells: Sequence[str], others: Sequence[str], count: int) -> list[str]:

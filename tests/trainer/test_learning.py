@@ -250,8 +250,11 @@ def test_surrender_is_learnt_beside_the_hands_that_are_like_it(downtown):
     lesson = downtown.lesson(answers)
     assert lesson.title == "surrender"
     rows = {cell.partition(" v ")[0] for cell in lesson.new.cells}
-    assert all(cell.partition(" v ")[0] in rows for cell in lesson.cells)
-    assert len(lesson.cells) - len(lesson.new.cells) == KNOWN
+    known = [cell for cell in lesson.cells if cell not in lesson.new.cells]
+    assert len(known) == KNOWN
+    edge = {"hard 16 v 8", "hard 15 v 9", "hard 17 v T", "hard 14 v T", "hard 14 v A", "pair 8 v T"}
+    assert len(edge.intersection(known)) >= KNOWN // 2
+    assert all(cell.partition(" v ")[0] in rows for cell in known if cell not in edge)
 
 
 def test_a_lesson_is_the_same_for_a_seed_and_a_history_and_another_for_another(downtown):
