@@ -67,7 +67,12 @@ def prepared(  # noqa: PLR0913, PLR0917  what a drill hangs on
     selection = drill.selection
     if selection is not None and selection.differs_from is not None:
         origin = origin or _named(door, store, selection.differs_from, rules)
-        other_rules = find_rules(origin, door.folder)
+        try:
+            other_rules = find_rules(origin, door.folder)
+        except InputError as error:
+            if origin == selection.differs_from:
+                raise InputError(f"differs_from of the drill {drill.name}: {error}") from None
+            raise
         other = chart_of(other_rules, cache=door.cache, solve=solved)
         coming_from = (other_rules.name, other)
         drill = replace(

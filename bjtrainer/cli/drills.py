@@ -21,8 +21,10 @@ from bjtrainer.trainer.drill import (
     Drill,
     Kind,
     find_drill,
+    misnamed_drills,
     own_drills,
     shipped_drills,
+    why_misnamed,
 )
 
 
@@ -44,6 +46,9 @@ def drills(context: typer.Context) -> int:
         except InputError as error:
             tell(f"error: {line}" for line in error.lines())
             exit_code = error.exit_code
+    for path in misnamed_drills(door.folder):
+        tell([f"error: {why_misnamed(path)}"])
+        exit_code = InputError.exit_code
     kinds = list(Kind)
     listed.sort(key=lambda drill: kinds.index(drill.kind))
     due = _due(door)

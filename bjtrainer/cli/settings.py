@@ -74,7 +74,7 @@ def load_settings(path: Path) -> Settings:
 
     Raises ``FileFaults`` with every fault of the file, ``InputError`` where it cannot be read.
     """
-    root, faults = read_file(path)
+    root, faults = read_file(path, may_be_empty=True)
     values = read_fields(root, "the file", READERS, faults)
     if "game" in values:
         games = (*shipped_games(), *own_games(path.parent))

@@ -37,8 +37,10 @@ def load(path: Path, reader: Reader[T]) -> T:
     return value
 
 
-def read_file(path: Path) -> tuple[Mapping, Faults]:
+def read_file(path: Path, *, may_be_empty: bool = False) -> tuple[Mapping, Faults]:
     """Read a file's keys and values, with the faults found so far, for the caller to add to.
+
+    A file that ``may_be_empty`` may hold comments alone, or nothing: it then has no keys.
 
     Raises ``InputError`` where there is no file to read, ``FileFaults`` where nothing in it can
     be read.
@@ -48,7 +50,10 @@ def read_file(path: Path) -> tuple[Mapping, Faults]:
     if len(content) > MOST_BYTES:
         faults.end(_START, f"the file is larger than {MOST_BYTES >> 10} KiB; write less")
         raise faults.error()
-    return read_text(_decoded(content, faults), faults), faults
+    text = _decoded(content, faults)
+    if may_be_empty and not re.sub("#.*", "", text).strip():
+        return Mapping({}, 1, 1), faults
+    return read_text(text, faults), faults
 
 
 def read_text(text: str, faults: Faults) -> Mapping:

@@ -38,6 +38,9 @@ _PLAINER = {
     "did not find expected node content": "no value stands here; write it, or close the bracket",
     "did not find expected ',' or ']'": "a `,` or the closing `]` is missing; write it",
     "did not find expected ',' or '}'": "a `,` or the closing `}` is missing; write it",
+    "did not find expected alphabetic or numeric character": (
+        "* and & have a meaning of their own here; put the value in quotes"
+    ),
     "exceeded maximum nesting depth": f"too many levels; nest {MOST_LEVELS} at most",
 }
 _MEND = "the indentation, quotes or brackets here or above"
@@ -82,7 +85,7 @@ class Tree:
             line, column = _line_and_column(error.problem_mark)
             start, _ = _line_and_column(error.context_mark)
             if error.context and start != line:
-                message += f" ({shown(error.context)} that starts on line {start})"
+                message += f" (it belongs to what starts on line {start})"
             self._faults.end(Unreadable(line, column), message)
 
     def _node(self, event: yaml.Event, level: int) -> Node:

@@ -8,7 +8,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from bjtrainer.errors import InputError, shown
+from bjtrainer.errors import InputError, clean, shown
 from bjtrainer.places import shipped
 from bjtrainer.strict_yaml import Mapping, did_you_mean, is_slug, read_fields, read_file
 from bjtrainer.trainer.drill_keys import (
@@ -95,11 +95,9 @@ def load_drill(path: Path) -> Drill:
     >>> load_drill(shipped("drills") / "soft.yaml").selection.part
     <Part.SOFT: 'soft'>
     """
-    root, faults = read_file(path)
+    root, faults = read_file(path, may_be_empty=True)
     if not is_slug(path.stem):
-        raise InputError(
-            f"{faults.file} is no name for a drill; rename the file, with a to z, 0 to 9, - and _"
-        )
+        raise InputError(why_misnamed(path))
     values = read_fields(root, "the file", KEYS, faults)
     if not faults.cut_short:
         refused = root.entries.keys() - values.keys()
@@ -122,6 +120,20 @@ def shipped_drills() -> tuple[str, ...]:
 def own_drills(own_folder: Path) -> tuple[str, ...]:
     """Give the names of the player's own drills, in ``drills`` inside the player's folder."""
     return _names_in(own_folder / "drills")
+
+
+def why_misnamed(path: Path) -> str:
+    """Say why a file's name is no name for a drill, and what would be one."""
+    return (
+        f"{clean(str(path))} is no name for a drill; rename the file, with a to z, 0 to 9, - and "
+        "_, and .yaml at the end"
+    )
+
+
+def misnamed_drills(own_folder: Path) -> tuple[Path, ...]:
+    """Give the files among the player's own drills whose names are no names for drills."""
+    files = (own_folder / "drills").glob("*.y*ml")
+    return tuple(sorted(path for path in files if not _named_well(path)))
 
 
 def find_drill(drill: str, own_folder: Path | None = None) -> Drill:
@@ -173,4 +185,8 @@ def _last_of(keys: tuple[str, ...], root: Mapping) -> str:
 
 
 def _names_in(folder: Path) -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in folder.glob("*.yaml") if is_slug(path.stem)))
+    return tuple(sorted(path.stem for path in folder.glob("*.yaml") if _named_well(path)))
+
+
+def _named_well(path: Path) -> bool:
+    return path.suffix == ".yaml" and is_slug(path.stem)

@@ -140,7 +140,7 @@ REFUSED = {
     "a word": ("x", "1:1: the file is no list of keys; write lines such as `key: value`"),
     "tab": (
         "a: 1\n\tb: 1",
-        "2:1: a tab; indent with spaces (while scanning a plain scalar that starts on line 1)",
+        "2:1: a tab; indent with spaces (it belongs to what starts on line 1)",
     ),
     "sign": (
         "a: @x",
@@ -152,8 +152,7 @@ REFUSED = {
     ),
     "open quote": (
         "a: 'x\nb: 1\n",
-        "3:1: the file ends inside quotes; close them "
-        "(while scanning a quoted scalar that starts on line 1)",
+        "3:1: the file ends inside quotes; close them (it belongs to what starts on line 1)",
     ),
     "open bracket": (
         "list: [x,\n",
@@ -161,13 +160,12 @@ REFUSED = {
     ),
     "bracket closed too late": (
         "list: [x\na: 1",
-        "2:2: a `,` or the closing `]` is missing; write it "
-        "(while parsing a flow sequence that starts on line 1)",
+        "2:2: a `,` or the closing `]` is missing; write it (it belongs to what starts on line 1)",
     ),
     "no colon": (
         "a: 1\nb 1\n",
         "3:1: a key without its `: `; write `key: value` in the line above "
-        "(while scanning a simple key that starts on line 2)",
+        "(it belongs to what starts on line 2)",
     ),
     "unknown escape": (
         'a: "\\q"',

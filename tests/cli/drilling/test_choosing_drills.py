@@ -118,6 +118,28 @@ def test_every_fault_of_a_drill_file_is_told_with_its_place(bjtrainer, own_folde
     assert "first-decisions" in listed.stdout
 
 
+def test_a_file_whose_name_is_no_drills_is_told_in_the_list(bjtrainer, own_folder):
+    drills = own_folder / "drills"
+    drills.mkdir(parents=True)
+    (drills / "Bad Name.yaml").write_text("deal: cells\n")
+    (drills / "fine.yml").write_text("deal: cells\n")
+    listed = bjtrainer("drills")
+    assert listed.returncode == 2
+    told = re.findall(
+        r"^error: .*/(.*) is no name for a drill; rename", listed.stderr, re.MULTILINE
+    )
+    assert told == ["Bad Name.yaml", "fine.yml"]
+
+
+def test_a_drill_that_differs_from_no_game_says_which_key_is_wrong(bjtrainer, own_folder):
+    drills = own_folder / "drills"
+    drills.mkdir(parents=True)
+    (drills / "mine.yaml").write_text("deal: cells\ndiffers_from: nosuch\n")
+    run = bjtrainer("drill", "mine")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith("error: differs_from of the drill mine: there is no game 'nosuch'")
+
+
 def test_drills_lists_every_drill_the_default_one_first(bjtrainer):
     run = bjtrainer("drills")
     assert (run.returncode, run.stderr) == (0, "")
