@@ -66,12 +66,15 @@ def milliseconds_left(drill: Drill, answers: Sequence[Answered]) -> int | None:
     return max(0, round(drill.minutes * 60_000) - thought - misses * drill.miss_seconds * 1000)
 
 
-def passed(drill: Drill, answers: Sequence[Answered], *, to_its_end: bool) -> bool | None:
+def passed(
+    drill: Drill, answers: Sequence[Answered], count: int | None, *, to_its_end: bool
+) -> bool | None:
     """Say whether the mark was passed; None in a drill without one.
 
-    Who leaves before the end has not passed, and a slip is no right answer.
+    Of ``count`` questions those that the time did not allow are missed. Who leaves before the end
+    has not passed, and a slip is no right answer.
     """
     if drill.pass_mark is None:
         return None
     right = sum(scored(answers))
-    return to_its_end and bool(answers) and 100 * right >= drill.pass_mark * len(answers)
+    return to_its_end and bool(answers) and 100 * right >= drill.pass_mark * (count or len(answers))

@@ -34,7 +34,7 @@ _ORDERS = {
     Order.EVEN: "Each cell as often as any other, in an order of chance.",
     Order.NATURAL: "Each cell as often as the game leads to it.",
     Order.DUE: "Each cell once: the most overdue first, then what is due next.",
-    Order.WEAKEST: "Each cell by its frequency, times the chance that you miss it, times the cost.",
+    Order.WEAKEST: "The weakest fifty, by frequency, the chance that you miss them and the cost.",
 }
 _FEEDBACK = {
     Feedback.AT_ONCE: "At once; a miss stops and is explained.",

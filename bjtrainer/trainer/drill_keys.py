@@ -92,8 +92,8 @@ def _wagers(written: str) -> Decimal:
     return wagers
 
 
-_ROWS = Value("a row or several, such as hard 12-16, soft 18 or pair 8", _rows)
-_UPCARDS = Value("an upcard or several, such as 2-6 or T", _upcards)
+_ROWS = Value("a row or several, the lower first, such as hard 12-16, soft 18 or pair 8", _rows)
+_UPCARDS = Value("an upcard or several, such as 2-6 or T for every ten", _upcards)
 
 KEYS: Fields = {
     "title": text(40),
@@ -126,6 +126,10 @@ KEYS: Fields = {
 
 SELECTING = tuple(KEYS)[3:17]
 """The keys that choose among the cells, ``cells`` to ``order``."""
+
+
+_CHOOSING = ("actions", "margin_below", "differs_from")
+"""The keys whose cells have others beside them that are not chosen."""
 
 
 def contradictions(values: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -161,6 +165,9 @@ def _of_cells(values: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str]
             "a pair that cannot be split is asked in the row of its total; remove cells: pairs"
         )
         yield ("cells", "decisions"), message
+    if values.get("beside") and not any(map(values.get, _CHOOSING)):
+        message = f"beside adds to chosen cells; choose some with {' or '.join(_CHOOSING)}"
+        yield ("beside",), message
     needed = {FALLBACK_OF[decision] for decision in decisions if decision in FALLBACK_OF}
     only_fallbacks = len(needed) == len(decisions) and Action.SPLIT not in needed
     if values.get("actions") and only_fallbacks and needed.isdisjoint(values["actions"]):
@@ -176,9 +183,9 @@ def _in_the_end(values: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], st
     if values.get("miss_seconds") and not values.get("minutes"):
         message = "a miss takes time only where minutes limit it; write them too"
         yield ("miss_seconds", "minutes"), message
-    if values.get("pass_mark") and not (values.get("count") or values.get("minutes")):
-        message = "a pass mark needs an end to the drill; write count or minutes, too"
-        yield ("pass_mark", "count", "minutes"), message
+    if values.get("pass_mark") and not values.get("count"):
+        message = "a pass mark is a part of so many questions; write count, too"
+        yield ("pass_mark", "count"), message
     if values.get("ends_at_miss"):
         for key in ("pass_mark", "miss_seconds"):
             if values.get(key):

@@ -15,6 +15,9 @@ FIRST = 11
 USUAL_AT_FIRST = 3000
 """The usual time of a player who is not known yet, in milliseconds."""
 
+LEAST_MEASURED = 100
+"""An answer within fewer milliseconds was there before its question, as lines in a pipe are."""
+
 QUICK = (0.6, 900, 2000)
 """Quick is below this part of the usual time, but within these milliseconds."""
 
@@ -48,7 +51,9 @@ class Pace:
         self._settle(USUAL_AT_FIRST)
 
     def add(self, milliseconds: int) -> None:
-        """Take the time of a right answer into account."""
+        """Take the time of a right answer into account, if it was measured."""
+        if milliseconds < LEAST_MEASURED:
+            return
         self._latest.append(milliseconds)
         insort(self._in_order, milliseconds)
         if len(self._latest) > WINDOW:
@@ -59,7 +64,7 @@ class Pace:
 
     def speed(self, milliseconds: int | None) -> Speed:
         """Say how a time compares with the usual one; usual where it was not measured."""
-        if milliseconds is None:
+        if milliseconds is None or milliseconds < LEAST_MEASURED:
             return Speed.USUAL
         if milliseconds < self._quick_below:
             return Speed.QUICK

@@ -13,19 +13,6 @@ from bjtrainer.trainer.past import PastAnswer
 from bjtrainer.trainer.weakness import weights_of
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How many answers there were, and how many of them were right."""
-
-    asked: int = 0
-    right: int = 0
-
-    @property
-    def accuracy(self) -> float | None:
-        """The share that was right, from 0 to 1; None without answers."""
-        return self.right / self.asked if self.asked else None
-
-
 @dataclass(frozen=True, kw_only=True)
 class Progress:
     """How far a player is in one game; made by ``progress_of``. Nothing in it changes any more.
@@ -37,7 +24,6 @@ class Progress:
     (``weakness``), in initial wagers per 100 rounds. ``starred`` are the player's own choice.
 
     ``missed`` and ``slow`` hold the moment (UTC) of a cell's last miss and last slow answer.
-    ``retained`` counts the answers after their interval, ``rehearsed`` the others.
     """
 
     now: datetime
@@ -48,19 +34,11 @@ class Progress:
     starred: tuple[str, ...]
     missed: Mapping[str, datetime]
     slow: Mapping[str, datetime]
-    retained: Tally
-    rehearsed: Tally
 
     @property
     def weakest(self) -> tuple[str, ...]:
         """All cells that the chart leads to, the one with the highest weight first."""
         return tuple(sorted(self.weights, key=lambda cell: -self.weights[cell]))
-
-    @property
-    def next_due(self) -> datetime | None:
-        """The moment when the next cell is due that is not due yet; None where there is none."""
-        later = (memory.due for memory in self.memories.values() if memory.due > self.now)
-        return min(later, default=None)
 
     def due_by(self, moment: datetime) -> tuple[str, ...]:
         """Give the cells that are due by a moment, the most overdue first."""
@@ -90,16 +68,12 @@ def progress_of(
     given: dict[str, list[PastAnswer]] = {}
     missed: dict[str, datetime] = {}
     slow: dict[str, datetime] = {}
-    right = {True: 0, False: 0}
-    asked = {True: 0, False: 0}
-    for answer, memory, speed, retained in steps(answers):
+    for answer, memory, speed, _ in steps(answers):
         cell = answer.cell
         games.setdefault(answer.rules_digest, {})[cell] = memory
         if answer.rules_digest != chart.rules_digest:
             continue
         given.setdefault(cell, []).append(answer)
-        asked[retained] += 1
-        right[retained] += answer.right
         if not answer.right:
             missed[cell] = answer.answered_at
         elif speed is Speed.SLOW:
@@ -120,8 +94,6 @@ def progress_of(
         starred=tuple(cell for cell in weights if cell in stars),
         missed=missed,
         slow=slow,
-        retained=Tally(asked[True], right[True]),
-        rehearsed=Tally(asked[False], right[False]),
     )
 
 

@@ -85,7 +85,9 @@ class Session:
     @property
     def passed(self) -> bool | None:
         """Whether the mark was passed, as far as the session has come; None without a mark."""
-        return contest.passed(self.drill, self.answers, to_its_end=self.ending is not None)
+        return contest.passed(
+            self.drill, self.answers, self.count, to_its_end=self.ending is not None
+        )
 
     @property
     def misses(self) -> tuple[Answered, ...]:

@@ -129,8 +129,11 @@ def cost_of_a_miss(answers: Iterable[PastAnswer], margin: float) -> float:
 
 
 def rest(answers: Sequence[PastAnswer], now: datetime) -> float:
-    """Give the part of its weight that a cell has ``now`` (UTC); all where the clock went back."""
-    if not answers or not answers[-1].right or answers[-1].answered_at > now:
+    """Give the part of its weight that a cell has ``now`` (UTC); all where the clock went back.
+
+    An answer after a hint is no right one here either.
+    """
+    if not answers or not _right(answers[-1]) or answers[-1].answered_at > now:
         return 1.0
     return min(max((now - answers[-1].answered_at) / RESTED, _LEAST_REST), 1.0)
 

@@ -116,6 +116,12 @@ def test_a_slip_is_no_right_answer_where_a_mark_is_to_be_passed(vegas_downtown):
     assert session.passed is False
 
 
+def test_what_the_time_does_not_allow_is_not_right_where_a_mark_is_to_be_passed(vegas_downtown):
+    session = contest(vegas_downtown, count=2, minutes=1, pass_mark=60)
+    session = answered(session, True).out_of_time()
+    assert session.passed is False
+
+
 def test_without_a_mark_nothing_is_passed(vegas_downtown):
     session = contest(vegas_downtown, count=1)
     assert answered(session, True).passed is None

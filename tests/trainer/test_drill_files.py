@@ -232,8 +232,9 @@ CONTRADICTIONS = {
     "deal: cells\ncells: pairs\ndecisions: [no_split]": "a pair that cannot be split is asked in",
     "deal: cells\nactions: [hit]\ndecisions: [no_double]": "these decisions are asked where the",
     "deal: cells\nexceptions: yes\ndecisions: [after_split]": "exceptions are hands that are not",
+    "deal: cells\nbeside: yes": "beside adds to chosen cells; choose some with actions or margin",
     "miss_seconds: 5": "a miss takes time only where minutes limit it; write them too",
-    "pass_mark: 90": "a pass mark needs an end to the drill; write count or minutes, too",
+    "pass_mark: 90": "a pass mark is a part of so many questions; write count, too",
     "count: 9\npass_mark: 90\nends_at_miss: yes": "the first miss ends the drill; remove pass_mark",
     "minutes: 1\nmiss_seconds: 9\nends_at_miss: yes": "the first miss ends the drill; remove miss",
     "ends_at_miss: yes\nfeedback: at_end": "ends_at_miss would tell at once what was right; write",
@@ -252,6 +253,12 @@ def test_what_makes_no_sense_together_is_refused_at_the_later_key(tmp_path, text
 def test_what_says_no_goes_with_whole_rounds(tmp_path):
     text = "exceptions: no\nmissed: null\ndue: no\nbeside: no\nmargin_below: null\n"
     assert load_drill(drill_file(tmp_path, text)).natural
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet\n", "\n  # a: b\n"])
+def test_a_file_without_keys_has_every_default(tmp_path, text):
+    drill = load_drill(drill_file(tmp_path, text))
+    assert drill == load_drill(drill_file(tmp_path, "deal: rounds\n"))
 
 
 def test_every_fault_is_told_at_once_with_its_place(tmp_path):

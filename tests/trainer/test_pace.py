@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bjtrainer.trainer.pace import FIRST, USUAL_AT_FIRST, WINDOW, Pace, Speed
+from bjtrainer.trainer.pace import FIRST, LEAST_MEASURED, USUAL_AT_FIRST, WINDOW, Pace, Speed
 
 
 def paced(*times):
@@ -20,8 +20,9 @@ def paced(*times):
 
 @given(st.lists(st.integers(0, 60_000), max_size=3 * WINDOW))
 def test_the_usual_time_is_the_median_of_the_latest(times):
-    known = len(times) >= FIRST
-    usual = median_high(times[-WINDOW:]) if known else USUAL_AT_FIRST
+    measured = [milliseconds for milliseconds in times if milliseconds >= LEAST_MEASURED]
+    known = len(measured) >= FIRST
+    usual = median_high(measured[-WINDOW:]) if known else USUAL_AT_FIRST
     assert paced(*times).usual_milliseconds == usual
 
 
@@ -36,3 +37,5 @@ def test_quick_and_slow_are_parts_of_the_usual_time_within_bounds(usual, quick_b
     assert pace.speed(slow_above) is Speed.USUAL
     assert pace.speed(slow_above + 1) is Speed.SLOW
     assert pace.speed(None) is Speed.USUAL
+    assert pace.speed(LEAST_MEASURED - 1) is Speed.USUAL  # it was there before the question
+    assert pace.speed(LEAST_MEASURED) is Speed.QUICK

@@ -12,7 +12,7 @@ from bjtrainer.stats.record import PastDecision, StoredDecision
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.memory import carried_over, steps
 from bjtrainer.trainer.pace import Speed
-from bjtrainer.trainer.progress import Tally, progress_of
+from bjtrainer.trainer.progress import progress_of
 
 NINE = datetime(2025, 3, 1, 9, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -57,9 +57,6 @@ def test_without_answers_all_is_new_the_most_frequent_first(chart):
     progress = progress_of((), chart, now=NINE)
     assert progress.due == progress.starred == progress.missed_since(99) == ()
     assert progress.memories == {}
-    assert progress.next_due is None
-    assert progress.retained == progress.rehearsed == Tally()
-    assert progress.retained.accuracy is None
     frequency = {str(cell): entry.frequency for cell, entry in chart.entries.items()}
     frequency[INSURANCE_CELL] = chart.insurance.frequency
     assert set(progress.new) == {cell for cell, often in frequency.items() if often}
@@ -82,27 +79,12 @@ def test_what_is_due_comes_with_the_most_overdue_first(chart, answer):
     progress = progress_of(answers, chart, now=now)
     assert progress.due == ("pair 9 v 7", INSURANCE_CELL, "hard 12 v 3")
     eight_days = NINE + 8 * DAY - 8 * HOUR
-    assert progress.next_due == progress.memories["soft 18 v 2"].due == eight_days
+    assert progress.memories["soft 18 v 2"].due == eight_days
     assert progress.due_by(eight_days - HOUR) == progress.due
     assert progress.due_by(eight_days) == (*progress.due, "soft 18 v 2")
     assert len(progress.new) == len(progress.weights) - 4
     assert not set(progress.new) & set(progress.memories)
     assert progress_of(answers, chart, now=NINE + DAY).due == ()
-
-
-def test_answers_after_their_interval_are_kept_apart(chart, answer):
-    answers = [
-        answer("hard 12 v 3"),
-        answer("hard 12 v 3", NINE + HOUR, right=False),
-        answer("hard 12 v 3", NINE + 2 * HOUR),
-        answer("hard 12 v 3", NINE + 3 * DAY, right=False),
-        answer("hard 12 v 3", NINE + 3 * DAY + HOUR, right=False, slip=True),
-        answer("hard 12 v 3", NINE + 3 * DAY, rules_digest="another game"),
-    ]
-    progress = progress_of(answers, chart, now=NINE + 3 * DAY)
-    assert progress.retained == Tally(asked=2, right=1)
-    assert progress.rehearsed == Tally(asked=2, right=1)
-    assert progress.retained.accuracy == 0.5
 
 
 def test_misses_and_slow_answers_of_the_last_days_come_with_the_latest_first(chart, answer):

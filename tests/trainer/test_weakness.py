@@ -134,6 +134,7 @@ def test_a_cell_rests_after_a_right_answer_alone(game, ago, part):
     at = NOW - ago
     assert rest([answer(right=False, at=at), answer(at=at)], NOW) == pytest.approx(part)
     assert rest([answer(at=at), answer(right=False, at=at)], NOW) == rest([], NOW) == 1
+    assert rest([answer(hinted=True, at=at)], NOW) == 1
     given_ = {"hard 12 v 3": [answer(at=at)]}
     rested = weights_of(game.chart, given_, at + RESTED)["hard 12 v 3"]
     assert weights_of(game.chart, given_, NOW)["hard 12 v 3"] == pytest.approx(part * rested)
