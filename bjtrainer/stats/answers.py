@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import datetime
+from secrets import token_hex
 
 from bjtrainer.errors import StorageError
+from bjtrainer.stats import tally
 from bjtrainer.stats.database import Database
 from bjtrainer.stats.record import (
     PLAY,
@@ -14,8 +16,9 @@ from bjtrainer.stats.record import (
     StoredDecision,
     StoredSession,
 )
-from bjtrainer.stats.rows import Column, moment, to_row
+from bjtrainer.stats.rows import moment, to_row
 from bjtrainer.stats.table import DECISIONS, SESSIONS, past_decisions
+from bjtrainer.stats.tally import Tally, where_of
 
 EVERYTHING = Selection()
 
@@ -52,6 +55,9 @@ class Answers:
                 helped=helped,
             )
             SESSIONS.add(self._database, session)
+            self._database.run(
+                "INSERT INTO session_uids (session, uid) VALUES (?, ?)", (session.id, token_hex(16))
+            )
         return session
 
     def end_session(self, session: int, *, now: datetime) -> None:
@@ -73,6 +79,7 @@ class Answers:
         """
         with self._database.transaction():
             DECISIONS.add(self._database, decision)
+            tally.count(self._database, decision.session, decision.n)
 
     def mark_slip(self, session: int, n: int) -> None:
         """Mark a stored decision as a slip: kept, and not counted."""
@@ -82,14 +89,25 @@ class Answers:
             if not found:
                 raise StorageError(f"decision {n} of session {session} is not stored")
             row = to_row(replace(found[0], slip=True))
+            tally.count(self._database, session, n, sign=-1)
             self._database.run(
                 f"UPDATE decisions SET slip = 1, checksum = ? {where}", (row[-1], session, n)
             )
+            tally.count(self._database, session, n)
 
     def decisions(self, selection: Selection = EVERYTHING) -> tuple[StoredDecision, ...]:
         """Give the selected decisions in the order in which they were stored."""
-        where, parameters = _where(selection)
-        return DECISIONS.read(self._database, f"{where} ORDER BY stored", parameters)
+        where, parameters = where_of(selection)
+        chosen = f"WHERE stored IN (SELECT stored FROM facts {where})" if where else ""
+        return DECISIONS.read(self._database, f"{chosen} ORDER BY stored", parameters)
+
+    def tallies(self, selection: Selection = EVERYTHING) -> tuple[Tally, ...]:
+        """Give the selected decisions added up, by game, cell and all that tallies keep apart."""
+        return tally.tallies(self._database, selection)
+
+    def times(self, selection: Selection = EVERYTHING) -> tuple[tuple[int, int], ...]:
+        """Give how many of the selected decisions took each number of milliseconds, in order."""
+        return tally.times(self._database, selection)
 
     def past_decisions(self) -> tuple[PastDecision, ...]:
         """Give what learning takes from all decisions, of every game, as they were stored.
@@ -100,8 +118,8 @@ class Answers:
 
     def sessions(self, selection: Selection = EVERYTHING) -> tuple[StoredSession, ...]:
         """Give the sessions that have a selected decision, the oldest first."""
-        where, parameters = _where(selection)
-        chosen = f"WHERE id IN (SELECT session FROM decisions {where}) ORDER BY id"
+        where, parameters = where_of(selection)
+        chosen = f"WHERE id IN (SELECT session FROM facts {where}) ORDER BY id"
         return SESSIONS.read(self._database, chosen, parameters)
 
     def last_game(self, *, but: str = "") -> str | None:
@@ -109,27 +127,3 @@ class Answers:
         rest = "WHERE drill <> ? AND game <> ? ORDER BY id DESC LIMIT 1"
         latest = SESSIONS.read(self._database, rest, (PLAY, but))
         return latest[0].game if latest else None
-
-
-_CLAUSES = {
-    "game": "game = ?",
-    "rules_digest": "rules_digest = ?",
-    "drill": "session IN (SELECT id FROM sessions WHERE drill = ?)",
-    "since": "answered_at >= ?",
-    "until": "answered_at < ?",
-    "category": "category = ?",
-}
-
-
-def _where(selection: Selection) -> tuple[str, tuple[Column, ...]]:
-    chosen = {
-        field.name: value
-        for field in fields(selection)
-        if (value := getattr(selection, field.name)) is not None
-    }
-    if not chosen:
-        return "", ()
-    return (
-        "WHERE " + " AND ".join(_CLAUSES[name] for name in chosen),
-        tuple(moment(value) if isinstance(value, datetime) else value for value in chosen.values()),
-    )

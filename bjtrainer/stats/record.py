@@ -150,6 +150,8 @@ class Selection:
     """Which decisions to read; whatever is None selects all.
 
     ``since`` and ``until`` are moments with a time zone: from the first, before the second.
+    ``played``: at the table, or drilled. ``helped``: after a hint or with the answers in view, or
+    without. ``session`` is a session's id.
     """
 
     game: str | None = None
@@ -158,3 +160,6 @@ class Selection:
     since: datetime | None = None
     until: datetime | None = None
     category: str | None = None
+    played: bool | None = None
+    helped: bool | None = None
+    session: int | None = None

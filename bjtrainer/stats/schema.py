@@ -129,9 +129,93 @@ CREATE TABLE cards (
 )
 """
 
+# What is known of a session wherever its answers go. Those stored before have one that every copy
+# of their history gives them alike.
+_SESSION_UIDS = """
+CREATE TABLE session_uids (
+    session INTEGER PRIMARY KEY REFERENCES sessions (id),
+    uid TEXT NOT NULL UNIQUE CHECK (length(uid) = 32)
+)
+"""
+_UIDS_OF_BEFORE = """
+INSERT INTO session_uids (session, uid)
+SELECT id, printf('%016x%016x', id, checksum) FROM sessions
+"""
+
+# The answers to a cell in their order: rowids, that is stored, end every index.
+_BY_CELL = "CREATE INDEX decisions_by_cell ON decisions (rules_digest, cell)"
+
+# What tallies are made of; opens: the answer is the first of a round dealt as the game deals.
+_FACTS = """
+CREATE VIEW facts AS
+SELECT stored, session, n, answered_at, decisions.game, decisions.rules_digest, cell, category,
+    sessions.drill = '(play)' AS played, "natural", hinted OR sessions.helped AS helped,
+    coalesce(julianday(answered_at) - julianday((
+        SELECT before.answered_at FROM decisions AS before
+        WHERE before.rules_digest = decisions.rules_digest AND before.cell = decisions.cell
+            AND before.stored < decisions.stored
+        ORDER BY before.stored DESC LIMIT 1
+    )) >= 1, 0) AS retained,
+    "right", cost, milliseconds, slip,
+    "natural" AND (
+        SELECT before.round FROM decisions AS before
+        WHERE before.session = decisions.session AND before.n < decisions.n
+        ORDER BY before.n DESC LIMIT 1
+    ) IS NOT round AS opens
+FROM decisions JOIN sessions ON sessions.id = decisions.session
+"""
+_TALLIES = """
+CREATE TABLE tallies (
+    game TEXT NOT NULL,
+    rules_digest TEXT NOT NULL,
+    cell TEXT NOT NULL,
+    category TEXT NOT NULL,
+    played INTEGER NOT NULL,
+    "natural" INTEGER NOT NULL,
+    helped INTEGER NOT NULL,
+    retained INTEGER NOT NULL,
+    decisions INTEGER NOT NULL,
+    "right" INTEGER NOT NULL,
+    cost REAL NOT NULL,
+    timed INTEGER NOT NULL,
+    milliseconds INTEGER NOT NULL,
+    slips INTEGER NOT NULL,
+    rounds INTEGER NOT NULL,
+    latest INTEGER NOT NULL,
+    PRIMARY KEY (game, rules_digest, cell, category, played, "natural", helped, retained)
+) WITHOUT ROWID
+"""
+_TIMES = """
+CREATE TABLE times (
+    game TEXT NOT NULL,
+    rules_digest TEXT NOT NULL,
+    milliseconds INTEGER NOT NULL,
+    answers INTEGER NOT NULL,
+    PRIMARY KEY (game, rules_digest, milliseconds)
+) WITHOUT ROWID
+"""
+COUNT_ALL = (
+    """
+INSERT INTO tallies
+SELECT game, rules_digest, cell, category, played, "natural", helped, retained,
+    sum(NOT slip), sum(NOT slip AND "right"), sum((NOT slip) * cost),
+    sum(NOT slip AND milliseconds IS NOT NULL), sum((NOT slip) * coalesce(milliseconds, 0)),
+    sum(slip), sum(opens), max(stored)
+FROM facts
+GROUP BY game, rules_digest, cell, category, played, "natural", helped, retained
+""",
+    """
+INSERT INTO times
+SELECT game, rules_digest, milliseconds, count(*) FROM decisions
+WHERE milliseconds IS NOT NULL AND NOT slip GROUP BY game, rules_digest, milliseconds
+""",
+)
+"""The statements that count all answers into empty tallies."""
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (_SESSIONS, _DECISIONS),
     (_ROUNDS, _ONE_UNFINISHED, _STEPS, _MOVES),
     (_STARS,),
     (_CARDS,),
+    (_SESSION_UIDS, _UIDS_OF_BEFORE, _BY_CELL, _FACTS, _TALLIES, _TIMES, *COUNT_ALL),
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 
 from bjtrainer.errors import StorageError
+from bjtrainer.stats import tally
 from bjtrainer.stats.answers import EVERYTHING, Answers
 from bjtrainer.stats.database import Database
 from bjtrainer.stats.ledger import ledger_faults
@@ -67,9 +68,9 @@ class Store(Answers, Play, Stars):
         """Say everything that is wrong with the stored history, a line each; empty when sound.
 
         Pages, indexes, tables and references are checked, the checksum of every row, that no step
-        is missing before another of its round and no round's cards after another's, and that the
-        money of each move follows from the last. Whether a round's last steps are there is seen
-        when it is dealt again.
+        is missing before another of its round and no round's cards after another's, that the money
+        of each move follows from the last, and that the answers add up to their tallies. Whether
+        a round's last steps are there is seen when it is dealt again.
         """
         problems: list[str] = []
         try:
@@ -80,6 +81,8 @@ class Store(Answers, Play, Stars):
                 problems += self._gaps()
                 rounds = {round_.id: round_ for round_ in self.rounds()}
                 problems += ledger_faults(self.moves(), rounds)
+                if not tally.is_sound(self._database):
+                    problems.append("what the answers add up to is not what was added up")
         except StorageError as error:
             problems.append(str(error))
         return tuple(problems)

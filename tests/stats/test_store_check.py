@@ -25,7 +25,7 @@ def test_one_flipped_byte_is_found_or_changes_nothing(written):
         sound = everything(store)
     rng = random.Random("one flipped byte")
     found = 0
-    for place in [*range(0, 100, 3), *rng.sample(range(len(content)), 300)]:
+    for place in [*range(0, 100, 3), *rng.sample(range(len(content)), 450)]:
         flipped = bytearray(content)
         flipped[place] ^= 1 << rng.randrange(8)
         written.write_bytes(flipped)
@@ -50,8 +50,7 @@ def test_every_flipped_byte_of_an_answer_is_found_and_not_counted(written):
             flipped[place] ^= 1
             written.write_bytes(flipped)
             with Store.snapshot(written) as store:
-                (problem,) = store.check()
-                assert "its checksum does not match" in problem
+                assert any("its checksum does not match" in line for line in store.check())
                 with pytest.raises(StorageError, match="is damaged") as told:
                     everything(store)
                 assert str(told.value).isprintable()
