@@ -1,16 +1,18 @@
 """The file that holds the answers and the rounds: opening, damage, versions.
 
-Two ways in. ``Database.open`` is for writing: it makes folder and file at first use, moves a
+Three ways in. ``Database.open`` is for writing: it makes folder and file at first use, moves a
 damaged file aside and brings an older one up to date. ``Database.snapshot`` is a copy in
-memory, for reading: it changes nothing on disk, whatever state the file is in.
+memory: nothing is changed on disk, whatever state the file is in. ``Database.read`` reads the file
+where it lies, as a history can be too large to copy; it changes nothing either.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from bjtrainer.errors import StorageError
 from bjtrainer.stats import schema
@@ -26,6 +28,8 @@ from bjtrainer.stats.sqlite import (
     immediate,
     told,
 )
+
+T = TypeVar("T")
 
 _SNAPSHOT_TRIES = 5
 
@@ -76,6 +80,35 @@ class Database:
                 memory.close()
                 raise
         return cls(path, memory, on_disk=False)
+
+    @classmethod
+    def read(cls, path: Path, work: Callable[[Database], T]) -> T:
+        """Give what some work reads of all that is stored at one moment.
+
+        It is done where the file lies, and again where another program wrote meanwhile to a file
+        that nobody had open; on a copy for an older version, or where there is nothing.
+        """
+        with told(path):
+            for _ in range(_SNAPSHOT_TRIES):
+                state = FileState.of(path)
+                if state.fresh or state.main_lost:
+                    break
+                try:
+                    with closing(connect(path, _mode_for_reading(state))) as connection:
+                        connection.execute("BEGIN")
+                        if _version(connection) != len(schema.MIGRATIONS):
+                            break
+                        if _end_cut_off(connection, state):
+                            raise _damaged(path)
+                        found = work(cls(path, connection, on_disk=False))
+                except (*FAULTS, StorageError):
+                    if not state.quiet or FileState.of(path) == state:
+                        raise
+                else:
+                    if not state.quiet or FileState.of(path) == state:
+                        return found
+        with closing(cls.snapshot(path)) as database:
+            return work(database)
 
     def close(self) -> None:
         """Close the database; what was stored stays stored."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+from typing import TypeVar
 
 from bjtrainer.errors import StorageError
 from bjtrainer.stats import tally
@@ -15,6 +17,8 @@ from bjtrainer.stats.stars import Stars
 from bjtrainer.stats.table import CARDS, DECISIONS, MOVES, ROUNDS, SESSIONS, STARS, STEPS
 
 __all__ = ["EVERYTHING", "Store"]
+
+T = TypeVar("T")
 
 
 class Store(Answers, Play, Stars):
@@ -48,6 +52,17 @@ class Store(Answers, Play, Stars):
         for reading, and for going on where nothing can be stored (a read-only home).
         """
         return cls(Database.snapshot(path))
+
+    @classmethod
+    def read(cls, path: Path, work: Callable[[Store], T]) -> T:
+        """Give what some work reads of the history as it is at one moment, where the file lies.
+
+        As ``snapshot`` does, and without its memory; nothing can be added meanwhile.
+
+        >>> Store.read(Path("nowhere") / "history.sqlite3", lambda store: store.tallies())
+        ()
+        """
+        return Database.read(path, lambda database: work(cls(database)))
 
     def close(self) -> None:
         """Close the history."""

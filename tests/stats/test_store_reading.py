@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from bjtrainer.errors import StorageError
 from bjtrainer.stats.record import Selection
 from bjtrainer.stats.store import Store
 
@@ -77,3 +80,48 @@ def test_a_path_may_hold_any_sign(tmp_path, decision, session_start):
     with Store.snapshot(history) as store:
         assert len(store.decisions()) == 1
     assert history.is_file()
+
+
+def test_work_reads_where_the_file_lies_and_leaves_its_folder_as_it_was(written):
+    before = look(written.parent)
+    with Store.snapshot(written) as copy:
+        assert Store.read(written, lambda store: store.tallies()) == copy.tallies()
+        assert Store.read(written, lambda store: store.decisions()) == copy.decisions()
+    assert look(written.parent) == before
+
+
+def test_work_is_done_again_when_another_program_writes_to_a_file_that_nobody_had_open(
+    written, decision
+):
+    seen = []
+
+    def work(store):
+        if not seen:
+            with Store.open(written) as other:
+                other.add_decision(decision(session=1, n=99))
+        seen.append(len(store.decisions()))
+        return seen[-1]
+
+    assert Store.read(written, work) == 61
+    assert len(seen) == 2
+
+
+def test_work_on_an_open_history_sees_one_moment(written, decision):
+    with Store.open(written) as other:
+        other.add_decision(decision(session=1, n=98))  # there is a log now
+
+        def work(store):
+            before = len(store.decisions())
+            other.add_decision(decision(session=1, n=99))
+            return before, len(store.decisions())
+
+        assert Store.read(written, work) == (61, 61)
+        assert len(other.decisions()) == 62
+
+
+def test_work_on_nothing_and_on_a_cut_off_file(tmp_path, written):
+    assert Store.read(tmp_path / "none.sqlite3", lambda store: store.decisions()) == ()
+    assert not (tmp_path / "none.sqlite3").exists()
+    written.write_bytes(written.read_bytes()[:-100])
+    with pytest.raises(StorageError, match="damaged"):
+        Store.read(written, lambda store: store.tallies())
