@@ -11,7 +11,7 @@
 
 from bjtrainer.analysis.evaluate import Edge, evaluate
 from bjtrainer.analysis.stock import stock_without
-from bjtrainer.analysis.strategy import Strategy
+from bjtrainer.analysis.strategy import MixedStrategy, Strategy
 from bjtrainer.analysis.values import SPLIT_STRATEGY, Values, solve
 from bjtrainer.cards import Rank
 from bjtrainer.game.actions import Action, Situation
@@ -24,6 +24,7 @@ __all__ = [
     "Action",
     "Edge",
     "Hand",
+    "MixedStrategy",
     "Rank",
     "Rules",
     "Situation",

@@ -9,10 +9,10 @@ import numpy as np
 
 from bjtrainer.analysis.chances import Chances
 from bjtrainer.analysis.dealer import Numbers
-from bjtrainer.analysis.hands import TEN, Booleans, Integers
+from bjtrainer.analysis.hands import TEN, Integers
 from bjtrainer.analysis.legality import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bjtrainer.analysis.splits import Splits
-from bjtrainer.analysis.strategy import Strategy, follow
+from bjtrainer.analysis.strategy import MixedStrategy, Strategy, follow, share
 from bjtrainer.cards import RANKS, Rank
 from bjtrainer.rules.model import HoleCard, Surrender
 
@@ -30,10 +30,11 @@ class Edge:
     by_upcard: dict[Rank, Number]
 
 
-def evaluate(split: Splits, strategy: Strategy) -> Edge:
+def evaluate(split: Splits, strategy: Strategy | MixedStrategy) -> Edge:
     """Give the exact expectation of a strategy, multi-card hands and splits included.
 
-    By following it to every hand that it stands on.
+    By following it to every hand that it stands on. Of a mixed one, who hits half the time has
+    the mean of both, at each hand anew.
     """
     base = split.base
     by_upcard = _by_upcard(split, strategy)
@@ -70,20 +71,21 @@ def _edge(base: Chances, by_upcard: Numbers) -> Edge:
     )
 
 
-def _by_upcard(split: Splits, strategy: Strategy) -> Numbers:
+def _by_upcard(split: Splits, strategy: Strategy | MixedStrategy) -> Numbers:
     base = split.base
     dealt = starting_orders(base)
     played = dealt * plays_on(strategy)
     paths = follow(base.table, played, strategy.first, strategy.later)
     joint = base.stand * paths.finals - base.given * (played + paths.doubled)
-    joint = joint + dealt * surrender(base) * (strategy.first == SURRENDER)
+    joint = joint + dealt * surrender(base) * share(strategy.first, SURRENDER)
     joint = joint - dealt * lost_to_blackjack(base)
     by_upcard: Numbers = joint.sum(axis=0) + _blackjacks(base)
-    if (strategy.first == SPLIT).any():
+    splits = share(strategy.first, SPLIT)
+    if splits.any():
         split_value = split.value(split.paths(strategy.later))
         for rank in range(10):
             if (row := base.table.pair_row(rank)) >= 0:
-                by_upcard = by_upcard + split_value[rank] * (strategy.first[row] == SPLIT)
+                by_upcard = by_upcard + split_value[rank] * splits[row]
     return by_upcard
 
 
@@ -105,11 +107,10 @@ def starting_orders(base: Chances) -> Integers:
     return dealt
 
 
-def plays_on(strategy: Strategy) -> Booleans:
-    """Give the starting hands that are hit, stood on or doubled, ``(n, 10)``."""
+def plays_on(strategy: Strategy | MixedStrategy) -> Numbers:
+    """Give how often each starting hand is hit, stood on or doubled, ``(n, 10)``."""
     first = strategy.first
-    played: Booleans = (first == HIT) | (first == STAND) | (first == DOUBLE)
-    return played
+    return share(first, HIT) + share(first, STAND) + share(first, DOUBLE)
 
 
 def surrender(base: Chances) -> Numbers:

@@ -100,10 +100,14 @@ class Splits:
         alone = split_again(base.stock, base.rules.soft_17, fewer, exact=base.exact)
         return _weigh(base, self.hands, [alone], self._one_card)
 
-    def answers(self, later: Integers) -> Integers:
-        """Give the answers ``(m, 10)`` of a strategy for split hands; the rules decide first."""
+    def answers(self, later: Numbers) -> Numbers:
+        """Give the answers of a strategy for split hands; the rules decide first.
+
+        ``(m, 10)``, or ``(m, 10, 5)`` of a mixed one.
+        """
         answers = later[self.hands.hand]
-        answers[self.hands.levels[2]][self._one_card] = STAND
+        stands = STAND if answers.dtype.kind == "i" else np.arange(answers.shape[-1]) == STAND
+        answers[self.hands.levels[2]][self._one_card] = stands
         return answers
 
     def decides(self) -> Booleans:
@@ -112,7 +116,7 @@ class Splits:
         free[self.hands.levels[2]] = ~self._one_card
         return free
 
-    def paths(self, later: Integers) -> tuple[Paths, ...]:
+    def paths(self, later: Numbers) -> tuple[Paths, ...]:
         """Follow the answers ``later`` of a strategy through every split, for each branch."""
         answers = self.answers(later)
         return tuple(follow(self.hands, branch.roots, answers, answers) for branch in self.branches)

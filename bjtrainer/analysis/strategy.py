@@ -30,32 +30,75 @@ class Strategy:
 
 
 @dataclass(frozen=True, eq=False)
+class MixedStrategy:
+    """How often each action is taken with each hand of a table against each upcard.
+
+    As ``Strategy``, but a hand is played now so, now so, as a person does: shares from 0 to 1 of
+    the five actions by their ``CODE``, adding up to 1, in ``first (n, 10, 5)``, ``later
+    (n, 10, 5)`` and ``unlike_tens (10, 5)``. Each decision is made anew, whatever was done before.
+
+    >>> two = np.array([[HIT, STAND]])
+    >>> mixed = MixedStrategy.always(Strategy(first=two, later=two, unlike_tens=two[0]))
+    >>> mixed.first[0].tolist()
+    [[1.0, 0.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0, 0.0]]
+    """
+
+    first: Numbers
+    later: Numbers
+    unlike_tens: Numbers
+
+    @classmethod
+    def always(cls, strategy: Strategy) -> MixedStrategy:
+        """Give a strategy as the mixture in which it is played every time."""
+        certain = np.eye(5)
+        return cls(
+            first=certain[strategy.first],
+            later=certain[strategy.later],
+            unlike_tens=certain[strategy.unlike_tens],
+        )
+
+
+def share(answers: Numbers, action: int) -> Numbers:
+    """Give how often answers are an action: of a ``Strategy`` (yes or no) or a mixed one.
+
+    ``answers`` are codes, or shares of all five actions in the last axis of floats or Fractions.
+
+    >>> share(np.array([HIT, STAND]), HIT).tolist(), share(np.array([[0.25, 0.75]]), STAND).tolist()
+    ([True, False], [0.75])
+    """
+    taken: Numbers = answers == action if answers.dtype.kind == "i" else answers[..., action]
+    return taken
+
+
+@dataclass(frozen=True, eq=False)
 class Paths:
     """In how many orders of cards a strategy leads to each hand; arrays like the roots.
 
     ``passing``: the hand is come by. ``finals``: the hand is stood on, counted once for each wager
-    on it. ``doubled``: the hand is doubled.
+    on it. ``doubled``: the hand is doubled. With a mixed strategy each order counts as often as it
+    is played.
     """
 
-    passing: Integers
-    finals: Integers
-    doubled: Integers
+    passing: Numbers
+    finals: Numbers
+    doubled: Numbers
 
 
-def follow(hands: Hands, roots: Integers, two: Integers, later: Integers) -> Paths:
+def follow(hands: Hands, roots: Numbers, two: Numbers, later: Numbers) -> Paths:
     """Follow a strategy from two-card hands, counting the orders in which it gets to each hand.
 
     ``roots`` counts the orders of each two-card hand from which play goes on by hit, stand or
-    double; ``two`` answers these, ``later`` the hands of three or more cards.
+    double; ``two`` answers these, ``later`` the hands of three or more cards, both as ``share``
+    reads them.
     """
-    passing = roots.copy()
-    finals = np.zeros_like(roots)
-    doubled = np.zeros_like(roots)
+    passing = roots.astype(np.result_type(roots, share(two, HIT)))
+    finals = np.zeros_like(passing)
+    doubled = np.zeros_like(passing)
     for size, level in enumerate(hands.levels[2:], start=2):
         answer = (two if size == 2 else later)[level]
         ways = passing[level]
-        hit, double = ways * (answer == HIT), ways * (answer == DOUBLE)
-        finals[level] += ways * (answer == STAND)
+        hit, double = ways * share(answer, HIT), ways * share(answer, DOUBLE)
+        finals[level] += ways * share(answer, STAND)
         doubled[level] = double
         drawing = np.flatnonzero((hit + double).any(axis=1))
         hit, twice = hit[drawing], double[drawing] * 2
