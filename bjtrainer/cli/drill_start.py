@@ -21,6 +21,7 @@ from bjtrainer.stats.record import Selection
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.contest import reached
 from bjtrainer.trainer.drill import Drill, own_drills, shipped_drills
+from bjtrainer.trainer.plays import Plays
 from bjtrainer.trainer.selection import LAST_GAME
 
 if TYPE_CHECKING:
@@ -37,22 +38,21 @@ def complete_drills(context: typer.Context, incomplete: str) -> list[str]:
 class Prepared:
     """A drill of one game with all that it hangs on.
 
-    ``coming_from`` are the name and the chart of the game that it differs from, ``origin`` that
-    game as it was named, and ``progress`` how far the player is; None where the drill does not
-    hang on them.
+    ``coming_from`` is the game that it differs from, ``origin`` that game as it was named, and
+    ``progress`` how far the player is; None where the drill does not hang on them.
     """
 
     drill: Drill
     rules: Rules
     chart: Chart
     origin: str | None
-    coming_from: tuple[str, Chart] | None
+    coming_from: Plays | None
     progress: Progress | None
 
     @property
     def other(self) -> Chart | None:
         """The chart of the game that the player comes from."""
-        return self.coming_from and self.coming_from[1]
+        return None if self.coming_from is None else self.coming_from.chart
 
 
 def prepared(  # noqa: PLR0913, PLR0917  what a drill hangs on
@@ -73,8 +73,7 @@ def prepared(  # noqa: PLR0913, PLR0917  what a drill hangs on
             if origin == selection.differs_from:
                 raise InputError(f"differs_from of the drill {drill.name}: {error}") from None
             raise
-        other = chart_of(other_rules, cache=door.cache, solve=solved)
-        coming_from = (other_rules.name, other)
+        coming_from = Plays(other_rules, chart_of(other_rules, cache=door.cache, solve=solved))
         drill = replace(
             drill,
             title=f"{drill.title} from {other_rules.name}",

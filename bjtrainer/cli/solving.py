@@ -15,6 +15,7 @@ from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.explain import reason, right_in
 from bjtrainer.trainer.groups import Group, groups_of, rule_of
 from bjtrainer.trainer.judge import Verdict
+from bjtrainer.trainer.plays import Plays
 from bjtrainer.trainer.question import Question
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Reasons:
     """Gives the reasons behind the verdicts on one game, with the rule that an answer hangs on.
 
     Which rules those are is known of a shipped game; of another it is derived, once for all drills.
-    ``coming_from`` are the name and the chart of the game that the player changes from.
+    ``coming_from`` is the game that the player changes from.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class Reasons:
         rules: Rules,
         solved: SolvedGames,
         cache: Path,
-        coming_from: tuple[str, Chart] | None = None,
+        coming_from: Plays | None = None,
     ) -> None:
         self._rules = rules
         self._solved = solved
@@ -73,7 +74,7 @@ class Reasons:
             entry = self._hinged_chart().entries[Cell.parse(question.cell)]
             question = replace(question, hinges=entry.hinges)
         why = reason(question, verdict, self._solved(self._rules))
-        elsewhere = self._coming_from and right_in(*self._coming_from, question, verdict)
+        elsewhere = self._coming_from and right_in(self._coming_from, question, verdict)
         return f"{why} {elsewhere}" if elsewhere else why
 
     def rule(self, question: Question) -> str:

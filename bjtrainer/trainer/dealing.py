@@ -10,7 +10,7 @@ from bjtrainer.game.shoe import drill_shoe
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.plays import Plays
 from bjtrainer.trainer.spots import Spot
-from bjtrainer.trainer.ways import Ways, insured_hand
+from bjtrainer.trainer.ways import Ways, chosen, insured_hand
 
 
 def whole_round(rules: Rules, seed: int, number: int) -> Round:
@@ -44,8 +44,10 @@ def round_at(plays: Plays, spot: Spot, rng: Random) -> Round:
         return arrange_insurance(rules, insured_hand(rules, rng), rng)
     upcard = spot.cell.upcard
     if spot.hands and rng.random() < 0.5:
-        exact = spot.hands[int(rng.random() * len(spot.hands))]
-        hand, split_hands = plays.against(upcard).in_order(exact, rng) or exact, 1
+        exact = chosen([hand for hand, _ in spot.hands], [often for _, often in spot.hands], rng)
+        in_order = plays.against(upcard).in_order(exact, rng)
+        assert in_order is not None, "the play comes to every hand of a spot"
+        hand, split_hands = in_order, 1
     else:
         hand, split_hands = Ways(plays, spot).draw(rng)
     return arrange(rules, hand, upcard, rng, split_hands=split_hands)

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bjtrainer.charts.model import Cell, Chart, Code, Row
+from bjtrainer.charts.model import Cell, Code, Row
 from bjtrainer.game.actions import Action, why_not
 from bjtrainer.game.round import Phase
 from bjtrainer.rules.describe import odds
@@ -37,6 +37,7 @@ from bjtrainer.trainer.facts import Facts
 from bjtrainer.trainer.groups import Rule
 from bjtrainer.trainer.hinges import DECKS, RULES, hinge
 from bjtrainer.trainer.judge import CLOSE, Verdict
+from bjtrainer.trainer.plays import Plays
 from bjtrainer.trainer.question import Choice, Insurance, Question
 from bjtrainer.trainer.reasons import prospects, shown_card, why
 from bjtrainer.trainer.wording import a_card, card_name, cents, doing, percent, sentence
@@ -110,15 +111,16 @@ def reason(question: Question, verdict: Verdict, values: Values) -> str:
     return " ".join([*why(better, worse, facts, verdict.values), *([last] if last else [])])
 
 
-def right_in(name: str, chart: Chart, question: Question, verdict: Verdict) -> str | None:
-    """Say so where a wrong answer is what the chart of another game, of this name, says."""
+def right_in(other: Plays, question: Question, verdict: Verdict) -> str | None:
+    """Say so where a wrong answer is what the chart of another game says."""
     if question.phase is Phase.INSURANCE or verdict.right:
         return None
-    code = chart.entries[Cell.parse(question.cell)].code
+    code = other.chart.entries[Cell.parse(question.cell)].code
     there = code.answer([choice for choice in question.legal if isinstance(choice, Action)])
     if there is not verdict.answer:
         return None
-    return f"{_name(verdict.answer)} is the answer of {name}, where the chart says {code}."
+    game, answer = other.rules.name, _name(verdict.answer)
+    return f"{answer} is the answer of {game}, where the chart says {code}."
 
 
 def _chart_says(question: Question) -> str:

@@ -54,6 +54,7 @@ class ByTheChart:
         self.upcard = upcard
         self._counts_cards = rules.card_limit is not None or rules.charlie is not None
         self._turns: dict[tuple[object, ...], Turn] = {}
+        self._counted: dict[tuple[int, ...], int] = {}
 
     def turn(self, hand: Hand, split_hands: int) -> Turn:
         """Give the turn of a hand of two cards or more."""
@@ -87,18 +88,23 @@ class ByTheChart:
         To them come the hands of splits; those that a small shoe cannot deal are left out.
         """
         starts = dict(self.dealt)
+        for hand, split_hands in self._possible_splits():
+            rank, second = hand
+            dealt = starts[Hand((rank, rank)), 1]
+            split_again = ENDLESS[rank.index] ** (split_hands - 2)
+            starts[hand, split_hands] = dealt * split_again * split_hands * ENDLESS[second.index]
+        return starts
+
+    def _possible_splits(self) -> Iterator[Start]:
+        """Give the first hands of the splits that the chart makes and the shoe has cards for."""
         left = unseen(self.rules, Hand(()), self.upcard)
         for hand, split_hands in self._of_splits():
             rank, second = hand
             if left[rank] >= split_hands + (second is rank) and left[second]:
-                dealt = starts[Hand((rank, rank)), 1]
-                split_again = ENDLESS[rank.index] ** (split_hands - 2)
-                weight = dealt * split_again * split_hands * ENDLESS[second.index]
-                starts[hand, split_hands] = weight
-        return starts
+                yield hand, split_hands
 
     def _of_splits(self) -> Iterator[Start]:
-        """Give the first hands of the splits that the chart makes."""
+        """Give the first hands of the splits that the chart makes, with cards without end."""
         for rank in RANKS:
             split_hands, pair = 1, Hand((rank, rank))
             while self.turn(pair, split_hands).answer is Action.SPLIT:
@@ -115,7 +121,7 @@ class ByTheChart:
         yield from (dealt := [self.turn(hand, 1) for hand in DEALT])
         if not on:
             return
-        of_splits = {self.turn(*start): None for start in self._of_splits()}
+        of_splits = {self.turn(*start): None for start in self._possible_splits()}
         yield from of_splits
         now, seen = [*dealt, *of_splits], set()
         while now:
@@ -149,6 +155,27 @@ class ByTheChart:
 
         return gone_on(Hand(()), hand.ranks)
 
+    def chance(self, hand: Hand) -> float:
+        """Give the chance that the play comes to a hand, nothing split, before the dealer looks."""
+        left = unseen(self.rules, Hand(()), self.upcard)
+        cards, chance = sum(left.values()), float(self._orders(hand))
+        for drawn, rank in enumerate(hand.ranks):
+            chance *= left[rank] / (cards - drawn)
+            left[rank] -= 1
+        return chance
+
+    def _orders(self, hand: Hand) -> int:
+        """Count the orders of a hand's ranks in which the play comes to it."""
+        if len(hand) == 2:
+            return 1 if hand.pair else 2
+        key = tuple(sorted(rank.index for rank in hand.ranks))
+        if key not in self._counted:
+            before = (Hand(_without(hand.ranks, rank)) for rank in dict.fromkeys(hand.ranks))
+            self._counted[key] = sum(
+                self._orders(one) for one in before if self.turn(one, 1).answer is Action.HIT
+            )
+        return self._counted[key]
+
     def _looked_up(self, hand: Hand, split_hands: int) -> Turn:
         situation = Situation(hand=hand, upcard=self.upcard, split_hands=split_hands)
         legal = legal_actions(self.rules, situation)
@@ -161,6 +188,11 @@ class ByTheChart:
             decisions=decisions_at(self.chart, situation, legal),
             answer=self.chart.answer(situation, legal),
         )
+
+
+def _without(ranks: tuple[Rank, ...], rank: Rank) -> tuple[Rank, ...]:
+    place = ranks.index(rank)
+    return (*ranks[:place], *ranks[place + 1 :])
 
 
 class Plays:
@@ -189,12 +221,22 @@ class Plays:
     def reached(self, wanted: frozenset[Decision]) -> dict[Cell, frozenset[Decision]]:
         """Give the cells that the play leads to at one of the wanted decisions, with those.
 
-        In the order of the chart; insurance is not among them. Where the first decision alone is
-        wanted, nothing is played on, which takes a tenth of the time.
+        In the order of the chart; insurance is not among them.
         """
-        found: dict[Cell, set[Decision]] = {cell: set() for cell in CELLS}
+        return {
+            cell: frozenset().union(*(turn.decisions for turn in turns)) & wanted
+            for cell, turns in self.turns(wanted).items()
+        }
+
+    def turns(self, wanted: frozenset[Decision]) -> dict[Cell, tuple[Turn, ...]]:
+        """Give the turns at one of the wanted decisions in each cell that the play leads to.
+
+        Where the first decision alone is wanted, nothing is played on, which takes a tenth of the
+        time.
+        """
+        found: dict[Cell, list[Turn]] = {cell: [] for cell in CELLS}
         for upcard in UPCARDS:
             for turn in self.against(upcard).reached(on=wanted != ONLY_FIRST):
-                if turn.cell is not None:
-                    found[turn.cell].update(turn.decisions & wanted)
-        return {cell: frozenset(decisions) for cell, decisions in found.items() if decisions}
+                if turn.cell is not None and turn.decisions & wanted:
+                    found[turn.cell].append(turn)
+        return {cell: tuple(turns) for cell, turns in found.items() if turns}

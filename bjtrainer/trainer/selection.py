@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
 from bjtrainer.cards import Rank
-from bjtrainer.charts.model import Cell, Chart, Row
+from bjtrainer.charts.model import Cell, Chart, Entry, Row
 from bjtrainer.errors import InputError
-from bjtrainer.game.actions import Action
+from bjtrainer.game.actions import Action, Situation, legal_actions
 from bjtrainer.game.hand import Hand
-from bjtrainer.rules.model import Rules
+from bjtrainer.rules.model import Rules, Surrender
 from bjtrainer.trainer import answered
 from bjtrainer.trainer.judge import Solve
-from bjtrainer.trainer.plays import Plays
-from bjtrainer.trainer.spots import FALLBACKS, ONLY_FIRST, Decision, Spot, neighbours
+from bjtrainer.trainer.plays import Plays, Turn
+from bjtrainer.trainer.spots import ONLY_FIRST, Decision, Spot, neighbours
 
 if TYPE_CHECKING:
     from bjtrainer.trainer.progress import Progress
@@ -115,47 +115,75 @@ def select(
 def _in_the_game(
     selection: Selection, plays: Plays, solve: Solve, other: Chart | None
 ) -> tuple[Spot, ...]:
-    spots = [Spot(cell, decisions) for cell, decisions in _of_part(selection, plays)]
-    wanted = [spot for spot in spots if _cell_fits(selection, plays.chart, spot, other)]
+    turns = plays.turns(frozenset(selection.decisions))
+    cells = list(_of_part(selection, plays.chart, turns))
+    narrowed = {cell: _narrowed(selection, plays, other, cell, turns[cell]) for cell in cells}
+    wanted = {cell for cell, spot in narrowed.items() if spot is not None}
     if selection.beside:
-        cells = [spot.cell for spot in spots if spot.cell is not None]
-        beside = {one for spot in wanted if spot.cell for one in neighbours(spot.cell, cells)}
-        wanted = [spot for spot in spots if spot in wanted or spot.cell in beside]
+        wanted |= {one for cell in wanted for one in neighbours(cell, cells)}.intersection(cells)
+    chosen = [cell for cell in cells if cell in wanted]
+    spots = [narrowed[cell] or _spot(selection, cell, turns[cell]) for cell in chosen]
     if selection.exceptions:
-        wanted = list(_with_exceptions(wanted, plays, solve))
-    insurance = Spot(None, ONLY_FIRST)
-    if _has_insurance(selection, plays) and _cell_fits(selection, plays.chart, insurance, other):
-        wanted.append(insurance)
-    return tuple(wanted)
+        spots = list(_with_exceptions(spots, plays, solve))
+    if _has_insurance(selection, plays) and _insurance_fits(selection, plays.chart, other):
+        spots.append(Spot(None, ONLY_FIRST))
+    return tuple(spots)
 
 
-def _cell_fits(selection: Selection, chart: Chart, spot: Spot, other: Chart | None) -> bool:
-    """Whether what the charts say of a cell is what is asked for."""
-    first = chart.entries[spot.cell].code.actions[0] if spot.cell is not None else None
-    if selection.actions and first not in selection.actions:
-        return False
-    if selection.margin_below is not None and _margin(chart, spot) >= selection.margin_below:
-        return False
-    if selection.differs_from is None:
-        return True
-    assert other is not None, "a difference is one between two charts"
-    return _code(chart, spot) != _code(other, spot)
+def _spot(
+    selection: Selection,
+    cell: Cell,
+    turns: Iterable[Turn],
+    only: Callable[[Turn], bool] | None = None,
+) -> Spot:
+    decisions = frozenset[Decision]().union(*(turn.decisions for turn in turns))
+    return Spot(cell, decisions.intersection(selection.decisions), only=only)
 
 
-def _of_part(selection: Selection, plays: Plays) -> Iterator[tuple[Cell, frozenset[Decision]]]:
-    cells = plays.reached(frozenset(selection.decisions))
-    wanted = set(cells)
+def _narrowed(
+    selection: Selection, plays: Plays, other: Chart | None, cell: Cell, turns: Sequence[Turn]
+) -> Spot | None:
+    """Give the spot of a cell with those hands alone that are asked for; None where none are."""
+    entry, below = plays.chart.entries[cell], selection.margin_below
+    if selection.actions and entry.code.actions[0] not in selection.actions:
+        return None
+    if below is None and other is None:
+        return _spot(selection, cell, turns)
+
+    def asked_for(turn: Turn) -> bool:
+        close = below is None or _margin(entry, turn.answer) < below
+        return close and (other is None or _changes(turn, cell.upcard, plays.rules, other))
+
+    fitting = [turn for turn in turns if asked_for(turn)]
+    return _spot(selection, cell, fitting, asked_for) if fitting else None
+
+
+def _margin(entry: Entry, answer: Action | None) -> float:
+    """Give by how much an answer wins in a cell: the first choice, or its fallback."""
+    if answer is entry.code.actions[0] or entry.fallback_margin is None:
+        return entry.margin
+    return entry.fallback_margin
+
+
+def _changes(turn: Turn, upcard: Rank, rules: Rules, other: Chart) -> bool:
+    """Whether another chart says something else of a hand, as far as it is allowed here."""
+    situation = Situation(hand=turn.hand, upcard=upcard, split_hands=turn.split_hands)
+    return other.answer(situation, legal_actions(rules, situation)) is not turn.answer
+
+
+def _of_part(selection: Selection, chart: Chart, turns: Mapping[Cell, object]) -> Iterator[Cell]:
+    wanted = set(turns)
     if selection.part is Part.INSURANCE:
         wanted = set()
     elif selection.part is Part.SURRENDER:
-        surrendered = {cell for cell in cells if plays.chart.entries[cell].code.value[0] == "R"}
-        wanted = surrendered.union(*(neighbours(cell, cells) for cell in surrendered))
+        surrendered = {cell for cell in turns if chart.entries[cell].code.value[0] == "R"}
+        wanted = surrendered.union(*(neighbours(cell, turns) for cell in surrendered))
     elif selection.part in KINDS:
-        wanted = {cell for cell in cells if cell.row.kind == KINDS[selection.part]}
-    for cell, decisions in cells.items():
+        wanted = {cell for cell in turns if cell.row.kind == KINDS[selection.part]}
+    for cell in turns:
         in_rows = not selection.rows or cell.row in selection.rows
         if cell in wanted and in_rows and _upcard_fits(selection, cell.upcard):
-            yield cell, decisions
+            yield cell
 
 
 def _has_insurance(selection: Selection, plays: Plays) -> bool:
@@ -173,38 +201,34 @@ def _upcard_fits(selection: Selection, upcard: Rank) -> bool:
     return not selection.upcards or upcard in selection.upcards
 
 
-def _margin(chart: Chart, spot: Spot) -> float:
-    """Give by how much the right answer wins: that of the fallback where one is asked for."""
-    if spot.cell is None:
-        assert chart.insurance is not None, "insurance is asked about where it is offered"
-        return chart.insurance.margin
-    entry = chart.entries[spot.cell]
-    if entry.fallback_margin is not None and spot.decisions <= set(FALLBACKS.values()):
-        return entry.fallback_margin
-    return entry.margin
-
-
-def _code(chart: Chart, spot: Spot) -> str | None:
-    if spot.cell is None:
-        return None if chart.insurance is None else chart.insurance.code
-    return str(chart.entries[spot.cell].code)
+def _insurance_fits(selection: Selection, chart: Chart, other: Chart | None) -> bool:
+    """Whether what is asked for holds of insurance."""
+    mine, below = chart.insurance, selection.margin_below
+    if mine is None or (below is not None and mine.margin >= below):
+        return False
+    if other is None:
+        return True
+    theirs = other.insurance
+    return theirs is not None and theirs.code != mine.code
 
 
 def _with_exceptions(spots: Sequence[Spot], plays: Plays, solve: Solve) -> Iterator[Spot]:
-    """Give the spots in which exact cards beat the chart, with the hands that do."""
+    """Give the spots in which exact cards beat the chart, with the hands that do.
+
+    Each hand comes as often as the play leads to it.
+    """
     from bjtrainer.charts.exceptions import exceptions  # noqa: PLC0415  loads numpy
     from bjtrainer.charts.plan import plan_of  # noqa: PLC0415  loads numpy
 
-    by_cell: dict[Cell | None, list[Hand]] = {}
+    by_cell: dict[Cell | None, list[tuple[Hand, float]]] = {}
     for one in exceptions(solve(plays.rules), plan_of(plays.chart.codes)):
         play = plays.against(one.upcard)
-        turn = play.turn(one.hand, 1)
-        if play.in_order(one.hand) is not None:
-            by_cell.setdefault(turn.cell, []).append(one.hand)
+        if often := play.chance(one.hand):
+            by_cell.setdefault(play.turn(one.hand, 1).cell, []).append((one.hand, often))
     for spot in spots:
         hands = tuple(
-            hand
-            for hand in by_cell.get(spot.cell, ())
+            (hand, often)
+            for hand, often in by_cell.get(spot.cell, ())
             if (Decision.FIRST if len(hand) == 2 else Decision.AFTER_HIT) in spot.decisions
         )
         if hands:
@@ -220,11 +244,25 @@ def _why_none(selection: Selection, rules: Rules) -> str:
         what = f"no hand of this drill beats the chart of {rules.name} by its exact cards"
     elif selection.part is Part.SURRENDER:
         what = f"the chart of {rules.name} surrenders no hand"
-    elif selection.part is Part.PAIRS:
-        what = f"the chart of {rules.name} splits no pair"
+    elif selection.part is Part.PAIRS and rules.max_hands == 1:
+        what = f"no pair can be split in {rules.name}"
     elif selection.part is Part.INSURANCE:
         what = f"there is no insurance in {rules.name}"
+    elif set(selection.decisions) == {Decision.NO_SURRENDER} and rules.surrender is Surrender.NONE:
+        what = f"there is no surrender in {rules.name}"
+    elif len(keys := _narrowing(selection)) > 1:
+        what = f"no cell of the chart of {rules.name} fits {' and '.join(keys)} of this drill"
+        return f"{what}; change one of them, or remove it"
     return f"{what}; choose another drill, or another game for this one"
+
+
+def _narrowing(selection: Selection) -> list[str]:
+    """Give the keys of a drill file that leave out cells."""
+    keys = ("rows", "upcards", "actions", "margin_below")
+    named = [key for key in keys if getattr(selection, key)]
+    if selection.part is not Part.ALL:
+        named.insert(0, "cells")
+    return named if selection.decisions == (Decision.FIRST,) else [*named, "decisions"]
 
 
 def _by_history(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from bjtrainer.cards import UPCARDS
 from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart, Row
 from bjtrainer.game.actions import Action, Situation
 from bjtrainer.game.hand import Hand
+
+if TYPE_CHECKING:
+    from bjtrainer.trainer.plays import Turn
 
 T = TypeVar("T")
 
@@ -47,7 +50,8 @@ class Spot:
     """What one question may be about: one cell, at any of some decisions.
 
     ``cell`` is None for insurance. ``hands`` are hands of the cell that are asked about half of
-    the time, for their exact cards' sake.
+    the time, for their exact cards' sake, each with how often it comes up. ``only`` says which
+    hands at those decisions are meant, all where it is None.
 
     >>> str(Spot(Cell.parse("hard 16 v T"), ONLY_FIRST)), str(Spot(None, ONLY_FIRST))
     ('hard 16 v T', 'insurance v A')
@@ -55,7 +59,8 @@ class Spot:
 
     cell: Cell | None
     decisions: frozenset[Decision]
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[tuple[Hand, float], ...] = ()
+    only: Callable[[Turn], bool] | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         return INSURANCE_CELL if self.cell is None else str(self.cell)

@@ -48,6 +48,7 @@ class Ways:
         self._cell = spot.cell
         self._upcard = spot.cell.upcard
         self._decisions = spot.decisions
+        self._only = spot.only
         self._play = plays.against(self._upcard)
         self._most = _most_points(self._cell)
         self._chances: dict[Turn, float] = {}
@@ -66,7 +67,7 @@ class Ways:
         return drawn
 
     def _drawn(self, rng: Random) -> Start | None:
-        hand, split_hands = _chosen(self.starts, list(self.starts.values()), rng)
+        hand, split_hands = chosen(self.starts, list(self.starts.values()), rng)
         if split_hands == 1:
             hand = _in_either_order(hand, rng)
         turn = self._play.turn(hand, split_hands)
@@ -77,12 +78,14 @@ class Ways:
             weights = [cards[rank] * self._chance(after[rank.index]) for rank in RANKS]
             if not any(weights):
                 return None
-            rank = _chosen(RANKS, weights, rng)
+            rank = chosen(RANKS, weights, rng)
             hand, turn = hand + rank, after[rank.index]
         return hand, split_hands
 
     def _fits(self, turn: Turn) -> bool:
-        return turn.cell == self._cell and not self._decisions.isdisjoint(turn.decisions)
+        if turn.cell != self._cell or self._decisions.isdisjoint(turn.decisions):
+            return False
+        return self._only is None or self._only(turn)
 
     def _chance(self, turn: Turn) -> float:
         """Give the chance that the chart's play comes to the spot from here."""
@@ -112,7 +115,7 @@ def insured_hand(rules: Rules, rng: Random) -> Hand:
     hands = list(DEALT)
     if why_no_insurance(rules, _BLACKJACK, Rank.ACE) is None:
         hands.append(_BLACKJACK)
-    hand = _chosen(hands, [orders(rules, hand, Rank.ACE) for hand in hands], rng)
+    hand = chosen(hands, [orders(rules, hand, Rank.ACE) for hand in hands], rng)
     return _in_either_order(hand, rng)
 
 
@@ -120,7 +123,7 @@ def _in_either_order(hand: Hand, rng: Random) -> Hand:
     return Hand(hand.ranks[::-1]) if rng.random() < 0.5 else hand
 
 
-def _chosen(things: Iterable[T], weights: Sequence[float], rng: Random) -> T:
+def chosen(things: Iterable[T], weights: Sequence[float], rng: Random) -> T:
     """Draw one of some things, each as often as it weighs."""
     up_to = list(accumulate(weights))
     place = bisect(up_to, rng.random() * up_to[-1])

@@ -205,5 +205,5 @@ def test_pairs_that_cannot_be_split_are_asked_in_the_row_of_their_total(vegas_do
     no_aces = {"max_ace_hands": 1}
     cells = [*filter(None, cells_of(Part.ALL, vegas_downtown, **no_aces))]
     assert {str(cell.row) for cell in cells} == rows - {"pair A"} | {"soft 12"}
-    with pytest.raises(InputError, match="splits no pair; choose another drill"):
+    with pytest.raises(InputError, match="no pair can be split in Vegas Downtown Blackjack"):
         cells_of(Part.PAIRS, vegas_downtown, **no_aces, max_hands=1)

@@ -103,3 +103,13 @@ def test_insurance_that_one_game_takes_is_a_difference():
 def test_a_code_of_which_nothing_is_legal_stands():
     assert Code.H.answer([Action.STAND, Action.SPLIT]) is Action.STAND
     assert Code.RS.answer([Action.HIT, Action.STAND]) is Action.STAND
+
+
+def test_one_deck_has_cards_for_every_hand_that_is_asked_about():
+    rules = changed("decks=1")
+    values, chart = solve(rules), chart_of(rules)
+    for name in ("exam", "fallbacks", "storm", "close-calls", "exceptions"):
+        session = start(find_drill(name), rules, chart, seed=1, solve=lambda _: values, count=60)
+        while session.question is not None:
+            session = session.answer(session.question.chart)
+        assert len(session.answers) == 60
