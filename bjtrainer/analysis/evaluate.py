@@ -74,8 +74,8 @@ def _edge(base: Chances, by_upcard: Numbers) -> Edge:
 def _by_upcard(split: Splits, strategy: Strategy | MixedStrategy) -> Numbers:
     base = split.base
     dealt = starting_orders(base)
-    played = dealt * plays_on(strategy)
-    paths = follow(base.table, played, strategy.first, strategy.later)
+    played = dealt * _plays_on(strategy)
+    paths = follow(base.table, dealt, strategy.first, strategy.later)
     joint = base.stand * paths.finals - base.given * (played + paths.doubled)
     joint = joint + dealt * surrender(base) * share(strategy.first, SURRENDER)
     joint = joint - dealt * lost_to_blackjack(base)
@@ -107,7 +107,7 @@ def starting_orders(base: Chances) -> Integers:
     return dealt
 
 
-def plays_on(strategy: Strategy | MixedStrategy) -> Numbers:
+def _plays_on(strategy: Strategy | MixedStrategy) -> Numbers:
     """Give how often each starting hand is hit, stood on or doubled, ``(n, 10)``."""
     first = strategy.first
     return share(first, HIT) + share(first, STAND) + share(first, DOUBLE)

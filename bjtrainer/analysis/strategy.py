@@ -87,9 +87,9 @@ class Paths:
 def follow(hands: Hands, roots: Numbers, two: Numbers, later: Numbers) -> Paths:
     """Follow a strategy from two-card hands, counting the orders in which it gets to each hand.
 
-    ``roots`` counts the orders of each two-card hand from which play goes on by hit, stand or
-    double; ``two`` answers these, ``later`` the hands of three or more cards, both as ``share``
-    reads them.
+    ``roots`` counts the orders of each two-card hand; ``two`` answers these, ``later`` the hands of
+    three or more cards, both as ``share`` reads them. From a hand that is split or surrendered it
+    goes on nowhere.
     """
     passing = roots.astype(np.result_type(roots, share(two, HIT)))
     finals = np.zeros_like(passing)

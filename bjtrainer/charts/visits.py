@@ -8,7 +8,7 @@ import numpy as np
 
 from bjtrainer.analysis.chances import Hands
 from bjtrainer.analysis.dealer import Numbers
-from bjtrainer.analysis.evaluate import expected, plays_on, starting_orders
+from bjtrainer.analysis.evaluate import expected, starting_orders
 from bjtrainer.analysis.hands import TEN, Booleans, Integers
 from bjtrainer.analysis.legality import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bjtrainer.analysis.strategy import follow, look_ahead
@@ -79,9 +79,9 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
     pair_rows = np.array([table.pair_row(rank) for rank in range(10)])
     dealt = starting_orders(base)
 
-    paths = follow(table, dealt * plays_on(strategy), strategy.first, strategy.later)
+    paths = follow(table, dealt, strategy.first, strategy.later)
     split_paths = split.paths(strategy.later)
-    worth = _worth(table, base.stand, base.given, strategy.later, slice(None))
+    worth = going_on(table, base.stand, base.given, strategy.later, slice(None))
     worth[:, :, SURRENDER] = values.joint[:, :, SURRENDER]
     worth[pair_rows, :, SPLIT] = split.value(split_paths)
 
@@ -105,9 +105,9 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
         reached = np.flatnonzero(number.any(axis=1))
         may = legal.later[hand[reached]]
         may[:, :, (SPLIT, SURRENDER)] = False
-        going_on = _worth(split.hands, branch.stand, branch.given, answers, reached)
+        ahead = going_on(split.hands, branch.stand, branch.given, answers, reached)
         kinds.append(
-            Visits.of(hand[reached], rows, number[reached], branch.asked[reached], may, going_on)
+            Visits.of(hand[reached], rows, number[reached], branch.asked[reached], may, ahead)
         )
     return ChartPlay(
         kinds=tuple(kinds),
@@ -117,7 +117,7 @@ def chart_play(values: Values, plan: Plan) -> ChartPlay:
     )
 
 
-def _worth(
+def going_on(
     hands: Hands, stand: Numbers, given: Numbers, later: Integers, rows: Integers | slice
 ) -> Numbers:
     """Give what going on is worth in some rows, times its chance, ``(n, 10, 5)``, by ``later``."""
