@@ -9,6 +9,7 @@ from secrets import token_hex
 from bjtrainer.errors import StorageError
 from bjtrainer.stats import tally
 from bjtrainer.stats.database import Database
+from bjtrainer.stats.habits import Habit, habits
 from bjtrainer.stats.record import (
     PLAY,
     PastDecision,
@@ -104,6 +105,10 @@ class Answers:
     def tallies(self, selection: Selection = EVERYTHING) -> tuple[Tally, ...]:
         """Give the selected decisions added up, by game, cell and all that tallies keep apart."""
         return tally.tallies(self._database, selection)
+
+    def habits(self, selection: Selection = EVERYTHING) -> tuple[Habit, ...]:
+        """Give how often each answer was given in each cell, by what was allowed."""
+        return habits(self._database, selection)
 
     def times(self, selection: Selection = EVERYTHING) -> tuple[tuple[int, int], ...]:
         """Give how many of the selected decisions took each number of milliseconds, in order."""
