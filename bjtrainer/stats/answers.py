@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from secrets import token_hex
@@ -10,6 +11,7 @@ from bjtrainer.errors import StorageError
 from bjtrainer.stats import tally
 from bjtrainer.stats.database import Database
 from bjtrainer.stats.habits import Habit, habits
+from bjtrainer.stats.hands import AnsweredHand, answered_hands
 from bjtrainer.stats.record import (
     PLAY,
     PastDecision,
@@ -17,7 +19,7 @@ from bjtrainer.stats.record import (
     StoredDecision,
     StoredSession,
 )
-from bjtrainer.stats.rows import moment, to_row
+from bjtrainer.stats.rows import moment, moment_of, plain, to_row
 from bjtrainer.stats.table import DECISIONS, SESSIONS, past_decisions
 from bjtrainer.stats.tally import Tally, where_of
 
@@ -110,6 +112,10 @@ class Answers:
         """Give how often each answer was given in each cell, by what was allowed."""
         return habits(self._database, selection)
 
+    def answered_hands(self, selection: Selection = EVERYTHING) -> tuple[AnsweredHand, ...]:
+        """Give how often each answer was given to each hand, and how it was judged."""
+        return answered_hands(self._database, selection)
+
     def times(self, selection: Selection = EVERYTHING) -> tuple[tuple[int, int], ...]:
         """Give how many of the selected decisions took each number of milliseconds, in order."""
         return tally.times(self._database, selection)
@@ -126,6 +132,43 @@ class Answers:
         where, parameters = where_of(selection)
         chosen = f"WHERE id IN (SELECT session FROM facts {where}) ORDER BY id"
         return SESSIONS.read(self._database, chosen, parameters)
+
+    def sittings(
+        self, selection: Selection = EVERYTHING
+    ) -> tuple[tuple[datetime, datetime | None], ...]:
+        """Give when each session with a selected decision began and ended, the oldest first.
+
+        None is the end of one that was cut off or still runs. Much quicker than ``sessions``.
+        """
+        of_game = Selection(game=selection.game, rules_digest=selection.rules_digest)
+        where, parameters = where_of(of_game)
+        if of_game == selection:
+            chosen = "EXISTS (SELECT 1 FROM decisions WHERE session = sessions.id)"
+            where = f"{where} AND {chosen}" if where else f"WHERE {chosen}"
+        else:
+            where, parameters = where_of(selection)
+            where = f"WHERE id IN (SELECT session FROM facts {where})"
+        rows = self._database.run(
+            f"SELECT started_at, ended_at FROM sessions {where} ORDER BY id", parameters
+        )
+        return tuple((moment_of(start), end and moment_of(end)) for start, end in rows)
+
+    def right_in_a_row(self, selection: Selection = EVERYTHING) -> int:
+        """Count the latest of the selected decisions up to the last that was wrong."""
+        where, parameters = where_of(selection)
+        counted = f"{where} AND NOT slip" if where else "WHERE NOT slip"
+        latest = f'SELECT stored FROM facts {counted} AND NOT "right" ORDER BY stored DESC LIMIT 1'
+        ((count,),) = self._database.run(
+            f"SELECT count(*) FROM facts {counted} AND stored > coalesce(({latest}), 0)",
+            (*parameters, *parameters),
+        )
+        return int(count or 0)
+
+    def codes(self, numbers: Iterable[int]) -> dict[int, str]:
+        """Give the chart's code as it was when a decision was stored, by the decision's number."""
+        select = "SELECT code FROM decisions WHERE stored = ?"
+        found = {number: self._database.run(select, (number,)) for number in numbers}
+        return {number: plain(str(code)) for number, ((code,),) in found.items()}
 
     def last_game(self, *, but: str = "") -> str | None:
         """Give the slug of the game drilled last, ``but`` this one; None where there is none."""
