@@ -1,117 +1,159 @@
-"""``bjtrainer stats``: what the stored answers say."""
+"""``bjtrainer stats``: what the stored answers say, on one screen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated
+from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import typer
 
+from bjtrainer.charts.cache import chart_of
+from bjtrainer.charts.model import Chart
 from bjtrainer.cli.door import Door
-from bjtrainer.cli.options import complete_games
 from bjtrainer.cli.screen import Screen
-from bjtrainer.cli.spans import Span, Style
+from bjtrainer.cli.spans import Line, Span, Style, flowed
+from bjtrainer.cli.stats_filters import Chosen, Filters, chosen, filtered
 from bjtrainer.errors import InputError
 from bjtrainer.places import history_path
-from bjtrainer.rules.load import find_rules
-from bjtrainer.stats.record import Selection, StoredSession
-from bjtrainer.stats.report import Figures, Report, report
+from bjtrainer.stats.bands import band
+from bjtrainer.stats.figures import Figures
+from bjtrainer.stats.record import Selection
+from bjtrainer.stats.report import CellFigures, Report, report
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.wording import cents, counted, percent
 
-_WORST = 10
+_WORST = 5
+_DRILLS = {"hard": "hard", "soft": "soft", "pair": "pairs", "insurance": "insurance"}
 
 
-def stats(
-    context: typer.Context,
-    game: Annotated[
-        str | None,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            help="The game to look at; otherwise the one drilled last.",
-            autocompletion=complete_games,
-        ),
-    ] = None,
-    every_game: Annotated[
-        bool, typer.Option("--all-games", help="All games together, named in the report.")
-    ] = False,
-) -> None:
+@filtered
+def stats(context: typer.Context, filters: Filters) -> int:
     """Show what was drilled and how it went.
 
     Accuracy and cost by category, and the cells that gave away most. Answers taken back are not
     counted.
     """
+    if context.invoked_subcommand is not None:
+        if filters != Filters():
+            name = context.invoked_subcommand
+            raise InputError(f"write the options after the command: bjtrainer stats {name} ...")
+        return 0
     door = Door.of(context)
-    if game is not None and every_game:
-        raise InputError("--game and --all-games exclude each other; leave one out")
-    with Store.snapshot(history_path(door.folder)) as store:
-        drilled = store.sessions()
-        selection = Selection() if every_game else _selection(door, drilled, game)
+    now = datetime.now(UTC)
+
+    def work(store: Store) -> tuple[Chosen, Report]:
+        asked = chosen(door, store, filters, now)
         figures = report(
-            store.decisions(selection), store.sessions(selection), join_games=every_game
+            store,
+            asked.selection,
+            now=now,
+            chart=chart_for(door, asked),
+            join_games=filters.all_games,
         )
+        return asked, figures
+
+    asked, figures = Store.read(history_path(door.folder), work)
     if door.json:
         door.report(figures.as_json())
     else:
-        _show(door.screen(), figures, drilled)
+        _show(door.screen(), figures, asked)
+    return 0
 
 
-def _selection(door: Door, drilled: Sequence[StoredSession], game: str | None) -> Selection:
-    """Select one game's answers under its rules as they are now.
+def chart_for(door: Door, asked: Chosen) -> Chart | None:
+    """Give the chart of the game that was asked for; None where its rules are not known."""
+    return None if asked.rules is None else chart_of(asked.rules, cache=door.cache)
 
-    Without a name those of the game drilled last, as it was drilled then. Of a game that is
-    gone, those under the rules of its last answer.
+
+def nothing_yet(asked: Chosen) -> Iterator[str]:
+    """Say that there are no such answers, and which there are."""
+    game = Selection(game=asked.selection.game, rules_digest=asked.selection.rules_digest)
+    what = "answers yet" if asked.selection == game else "such answers"
+    yield f"No {what}. Begin with: bjtrainer drill"
+    yield from not_shown(asked)
+
+
+def not_shown(asked: Chosen) -> Iterator[str]:
+    """Name the games that have answers too, so that nobody takes them for lost."""
+    if asked.others:
+        yield ""
+        yield f"Not counted here: {', '.join(asked.others)}; see --game and --all-games."
+
+
+def share(figures: Figures, digits: int = 1) -> str:
+    """Write an accuracy; from few decisions it is unclear, and ``-`` without any.
+
+    >>> share(Figures(0, 0, 0.0)), share(Figures(2, 2, 0.0)), share(Figures(200, 150, 1.0))
+    ('-', 'unclear', '75.0 %')
     """
-    candidates = [session for session in drilled if game in (None, session.game)]
-    if game is not None:
-        try:
-            rules = find_rules(game, door.folder)
-        except InputError:
-            if not candidates:
-                raise
-        else:
-            return Selection(game=rules.slug, rules_digest=rules.digest)
-    if not candidates:
-        return Selection()
-    return Selection(game=candidates[-1].game, rules_digest=candidates[-1].rules_digest)
+    if figures.accuracy is None:
+        return "-"
+    return percent(figures.accuracy, digits) if figures.clear else "unclear"
 
 
-def _show(screen: Screen, figures: Report, drilled: Sequence[StoredSession]) -> None:
+def seconds(milliseconds: float | None) -> str:
+    """Write the time of an answer.
+
+    >>> seconds(1840), seconds(None)
+    ('1.8 s', '-')
+    """
+    return "-" if milliseconds is None else f"{milliseconds / 1000:.1f} s"
+
+
+def _show(screen: Screen, figures: Report, asked: Chosen) -> None:
     if not figures.games:
-        screen.show("No answers yet. Begin with: bjtrainer drill", *_not_shown(figures, drilled))
+        screen.show(*nothing_yet(asked))
         return
     for game, decisions in figures.games:
         about = f"  {counted(decisions, 'decision')}, rules {game.rules_digest}"
         screen.show([Span(game.slug, Style.TITLE), about])
-    parts = [counted(figures.sessions, "session")]
-    if figures.partial:
-        parts.append(f"{figures.partial} of them cut off or still running")
-    if figures.slips:
-        parts.append(f"{counted(figures.slips, 'answer')} taken back")
-    if figures.median_milliseconds is not None:
-        parts.append(f"median answer {figures.median_milliseconds / 1000:.1f} s")
-    screen.show("; ".join(parts), "")
+    screen.show(*flowed(list(_sittings(figures)), screen.width, indent=0, between="; "))
+    screen.show(*flowed(list(_play(figures)), screen.width, indent=0, between="; "), "")
     rows = [("all", figures.overall)]
     if figures.as_dealt.decisions and figures.chosen.decisions:
         rows += [("as dealt", figures.as_dealt), ("chosen", figures.chosen)]
     if figures.retained.decisions and figures.rehearsed.decisions:
         rows += [("retained", figures.retained), ("rehearsed", figures.rehearsed)]
+    if figures.last_week.decisions and figures.before.decisions:
+        rows += [("last 7 days", figures.last_week), ("before", figures.before)]
     rows += [(name, part) for name, part in figures.by_category if part.decisions]
     screen.table(
         ("", "decisions", "right", "accuracy", "bets lost per 100"),
         [(name, *_row(part)) for name, part in rows],
     )
-    if figures.cost_per_100_hands is not None:
-        hands = figures.cost_per_100_hands
-        screen.show("", f"In whole rounds as dealt: {hands:.3f} bets given away per 100 hands.")
     if figures.worst_cells:
         _show_worst(screen, figures)
-    screen.show(*_not_shown(figures, drilled))
+    screen.show(*not_shown(asked))
+
+
+def _sittings(figures: Report) -> Iterator[str]:
+    yield counted(figures.sessions, "session")
+    if figures.partial:
+        yield f"{figures.partial} of them cut off or still running"
+    if figures.slips:
+        yield f"{counted(figures.slips, 'answer')} taken back"
+    if figures.median_milliseconds is not None:
+        yield f"median answer {seconds(figures.median_milliseconds)}"
+    yield f"{figures.right_in_a_row} right in a row"
+    days = figures.days
+    yield f"{counted(days.now, 'day')} in a row, {days.longest} at most"
+
+
+def _play(figures: Report) -> Iterator[str]:
+    if figures.overall.interval and figures.overall.clear:
+        low, high = figures.overall.interval
+        yield f"accuracy {percent(low, 1)} to {percent(high, 1)} (95 %)"
+    if figures.cost_per_100_hands is not None:
+        yield f"{figures.cost_per_100_hands:.3f} bets lost per 100 hands as dealt"
+    if figures.error_rate is not None:
+        yield f"error rate {figures.error_rate:.1f}: {band(figures.error_rate)}"
+    else:
+        yield "error rate unclear"
 
 
 def _show_worst(screen: Screen, figures: Report) -> None:
     screen.show("", [Span("What cost most", Style.TITLE)])
+    worst = figures.worst_cells[:_WORST]
     screen.table(
         ("cell", "chart", "decisions", "right", "lost on $1 bets"),
         [
@@ -122,30 +164,25 @@ def _show_worst(screen: Screen, figures: Report) -> None:
                 str(cell.figures.right),
                 cents(cell.figures.total_cost),
             )
-            for cell in figures.worst_cells[:_WORST]
+            for cell in worst
         ],
     )
     if len(figures.worst_cells) > _WORST:
         more = counted(len(figures.worst_cells) - _WORST, "more cell")
-        screen.show(f"and {more} with a wrong answer")
+        screen.show(f"and {more} with a wrong answer: bjtrainer stats cells")
+    screen.show(f"Drill them: {_remedy(worst)}")
 
 
-def _not_shown(figures: Report, drilled: Sequence[StoredSession]) -> Iterator[str]:
-    """Name the games that have answers too, so that nobody takes them for lost."""
-    shown = {(game.slug, game.rules_digest) for game, _ in figures.games}
-    slugs = {slug for slug, _ in shown}
-    others = dict.fromkeys(
-        f"{session.game} under other rules" if session.game in slugs else session.game
-        for session in drilled
-        if (session.game, session.rules_digest) not in shown
-    )
-    if others:
-        yield ""
-        yield f"Not counted here: {', '.join(others)}; see --game and --all-games."
+def _remedy(worst: tuple[CellFigures, ...]) -> Line:
+    """Give the command that drills what cost most: one kind of rows, or what is weak."""
+    game = worst[0].game.slug
+    kinds = {cell.cell.split(" ", 1)[0] for cell in worst}
+    drill = _DRILLS[kinds.pop()] if len(kinds) == 1 else "weak"
+    return f"bjtrainer drill {drill} --game {game}"
 
 
 def _row(figures: Figures) -> tuple[str, ...]:
     if figures.accuracy is None or figures.cost_per_100 is None:  # all were taken back
         return ("0", "-", "-", "-")
-    accuracy, cost = percent(figures.accuracy, digits=1), f"{figures.cost_per_100:.2f}"
-    return (str(figures.decisions), str(figures.right), accuracy, cost)
+    cost = f"{figures.cost_per_100:.2f}" if figures.clear else "unclear"
+    return (str(figures.decisions), str(figures.right), share(figures), cost)

@@ -92,11 +92,19 @@ class Answers:
             if not found:
                 raise StorageError(f"decision {n} of session {session} is not stored")
             row = to_row(replace(found[0], slip=True))
-            tally.count(self._database, session, n, sign=-1)
+            # Another answer may be the first of its round that counts now.
+            of_round = "SELECT n FROM decisions WHERE session = ? AND round = ?"
+            numbers = [
+                int(number or 0)
+                for (number,) in self._database.run(of_round, (session, found[0].round))
+            ]
+            for number in numbers:
+                tally.count(self._database, session, number, sign=-1)
             self._database.run(
                 f"UPDATE decisions SET slip = 1, checksum = ? {where}", (row[-1], session, n)
             )
-            tally.count(self._database, session, n)
+            for number in numbers:
+                tally.count(self._database, session, number)
 
     def decisions(self, selection: Selection = EVERYTHING) -> tuple[StoredDecision, ...]:
         """Give the selected decisions in the order in which they were stored."""
@@ -151,7 +159,9 @@ class Answers:
         rows = self._database.run(
             f"SELECT started_at, ended_at FROM sessions {where} ORDER BY id", parameters
         )
-        return tuple((moment_of(start), end and moment_of(end)) for start, end in rows)
+        return tuple(
+            (moment_of(start), None if end is None else moment_of(end)) for start, end in rows
+        )
 
     def right_in_a_row(self, selection: Selection = EVERYTHING) -> int:
         """Count the latest of the selected decisions up to the last that was wrong."""
@@ -169,6 +179,17 @@ class Answers:
         select = "SELECT code FROM decisions WHERE stored = ?"
         found = {number: self._database.run(select, (number,)) for number in numbers}
         return {number: plain(str(code)) for number, ((code,),) in found.items()}
+
+    def games(self) -> tuple[tuple[str, str], ...]:
+        """Give the slug and digest of each game that has answers, that answered last at the end."""
+        rows = self._database.run(
+            """
+            SELECT game, rules_digest FROM sessions
+            WHERE EXISTS (SELECT 1 FROM decisions WHERE session = sessions.id)
+            GROUP BY game, rules_digest ORDER BY max(id)
+            """
+        )
+        return tuple((plain(str(game)), plain(str(digest))) for game, digest in rows)
 
     def last_game(self, *, but: str = "") -> str | None:
         """Give the slug of the game drilled last, ``but`` this one; None where there is none."""

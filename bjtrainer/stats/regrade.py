@@ -41,6 +41,16 @@ class Grades:
     right: int
     cost: float
 
+    @property
+    def accuracy(self) -> float | None:
+        """The share that was right, from 0 to 1; None without answers."""
+        return self.right / self.answers if self.answers else None
+
+    @property
+    def cost_per_100(self) -> float | None:
+        """What 100 such answers lose, in initial wagers; None without answers."""
+        return 100 * self.cost / self.answers if self.answers else None
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Compared:

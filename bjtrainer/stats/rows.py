@@ -76,6 +76,15 @@ def moment(time: datetime) -> str:
     return time.astimezone(UTC).isoformat(timespec="microseconds")
 
 
+def moment_of(text: Column) -> datetime:
+    """Read a moment back; ValueError for a text that is none.
+
+    >>> moment_of("2025-03-01T08:30:00.000000+00:00").hour
+    8
+    """
+    return datetime.fromisoformat(str(text))
+
+
 def checksum(columns: Sequence[Column]) -> int:
     """Give the CRC-32 of a row's columns.
 

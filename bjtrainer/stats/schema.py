@@ -145,7 +145,8 @@ SELECT id, printf('%016x%016x', id, checksum) FROM sessions
 # The answers to a cell in their order: rowids, that is stored, end every index.
 _BY_CELL = "CREATE INDEX decisions_by_cell ON decisions (rules_digest, cell)"
 
-# What tallies are made of; opens: the answer is the first of a round dealt as the game deals.
+# What tallies are made of; opens: the answer is the first that counts of a round dealt as the game
+# deals. No hand takes 60 decisions.
 _FACTS = """
 CREATE VIEW facts AS
 SELECT stored, session, n, answered_at, decisions.game, decisions.rules_digest, cell, category,
@@ -157,11 +158,11 @@ SELECT stored, session, n, answered_at, decisions.game, decisions.rules_digest, 
         ORDER BY before.stored DESC LIMIT 1
     )) >= 1, 0) AS retained,
     "right", cost, milliseconds, slip,
-    "natural" AND (
-        SELECT before.round FROM decisions AS before
-        WHERE before.session = decisions.session AND before.n < decisions.n
-        ORDER BY before.n DESC LIMIT 1
-    ) IS NOT round AS opens
+    "natural" AND NOT slip AND NOT EXISTS (
+        SELECT 1 FROM decisions AS before
+        WHERE before.session = decisions.session AND before.round = decisions.round
+            AND before.n < decisions.n AND before.n >= decisions.n - 60 AND NOT before.slip
+    ) AS opens
 FROM decisions JOIN sessions ON sessions.id = decisions.session
 """
 _TALLIES = """

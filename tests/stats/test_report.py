@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from itertools import takewhile
+from math import sqrt
 from pathlib import Path
 
 import pytest
@@ -13,26 +15,50 @@ from hypothesis import strategies as st
 from bjtrainer.errors import InputError
 from bjtrainer.stats.record import CATEGORIES
 from bjtrainer.stats.report import report
-from bjtrainer.stats.store import Store
+from bjtrainer.stats.store import EVERYTHING, Store
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 NO_FIGURES = {"decisions": 0, "right": 0, "accuracy": None, "cost_per_100": None}
 
 
-def test_no_answers_divide_by_nothing():
-    assert report((), ()).as_json() == {
+def reported(store, selection=EVERYTHING, **how):
+    return report(store, selection, now=NOW, zone=UTC, **how).as_json()
+
+
+def reported_of(session_start, decisions, **how):
+    """The report of decisions in a history of their own."""
+    with Store.snapshot(Path("no history here")) as store:
+        for _ in range(max((one.session for one in decisions), default=0)):
+            store.start_session(**session_start)
+        for one in decisions:
+            store.add_decision(one)
+        return reported(store, **how)
+
+
+def test_no_answers_divide_by_nothing(session_start):
+    assert reported_of(session_start, []) == {
         "schema": 1,
         "games": [],
         **NO_FIGURES,
+        "interval": None,
         "as_dealt": NO_FIGURES,
         "chosen": NO_FIGURES,
         "retained": NO_FIGURES,
         "rehearsed": NO_FIGURES,
         "cost_per_100_hands": None,
+        "error_rate": None,
+        "band": None,
         "by_category": dict.fromkeys(CATEGORIES, NO_FIGURES),
         "median_ms": None,
         "slips": 0,
         "sessions": 0,
         "partial": 0,
+        "right_in_a_row": 0,
+        "days_in_a_row": 0,
+        "most_days_in_a_row": 0,
+        "last_week": NO_FIGURES,
+        "before": NO_FIGURES,
         "worst_cells": [],
     }
 
@@ -52,7 +78,7 @@ def test_figures_of_a_small_history_worked_out_by_hand(decision, session_start):
         ):  # fmt: skip
             store.add_decision(made)
         store.end_session(ended, now=session_start["now"] + timedelta(minutes=1))
-        found = report(store.decisions(), store.sessions()).as_json()
+        found = reported(store)
     assert found["decisions"] == 4
     assert found["right"] == 1
     assert found["accuracy"] == 0.25
@@ -77,31 +103,34 @@ def test_figures_of_a_small_history_worked_out_by_hand(decision, session_start):
     assert found["worst_cells"][1]["total_cost"] == pytest.approx(0.06, abs=1e-12)
 
 
-def test_answers_after_a_day_or_when_due_are_parted_from_those_before(decision):
+def test_answers_after_a_day_are_parted_from_those_before(decision, session_start):
     first = decision().answered_at
     right = {"right": True, "cost": 0.0, "answer": "hit", "severity": "none"}
-    missed, soon, due, slip, next_day, other = (
-        decision(n=1, answered_at=first),
-        decision(n=2, answered_at=first + timedelta(minutes=1), **right),
-        decision(n=3, answered_at=first + timedelta(minutes=11), **right),
-        decision(n=4, answered_at=first + timedelta(hours=23), slip=True),
-        decision(n=5, answered_at=first + timedelta(hours=24), cost=0.02),
-        decision(n=6, answered_at=first + timedelta(hours=24), cell="hard 12 v 3", **right),
+    found = reported_of(
+        session_start,
+        [
+            decision(n=1, answered_at=first),
+            decision(n=2, answered_at=first + timedelta(minutes=1), **right),
+            decision(n=3, answered_at=first + timedelta(hours=24), slip=True),
+            decision(n=4, answered_at=first + timedelta(hours=25), **right),
+            decision(n=5, answered_at=first + timedelta(hours=49), cost=0.02),
+            decision(n=6, answered_at=first + timedelta(hours=49), cell="hard 12 v 3", **right),
+            decision(n=7, answered_at=first + timedelta(hours=1), **right),  # the clock went back
+        ],
     )
-    found = report([missed, soon, due, slip, next_day, other], ()).as_json()
-    assert (found["retained"]["decisions"], found["retained"]["right"]) == (2, 1)
-    assert found["retained"]["cost_per_100"] == pytest.approx(1.0)
-    assert (found["rehearsed"]["decisions"], found["rehearsed"]["right"]) == (3, 2)
+    assert (found["retained"]["decisions"], found["retained"]["right"]) == (1, 0)
+    assert found["retained"]["cost_per_100"] == pytest.approx(2.0)
+    assert (found["rehearsed"]["decisions"], found["rehearsed"]["right"]) == (5, 4)
 
 
-def test_games_and_rules_are_never_mixed_unless_joined_on_purpose(decision):
+def test_games_and_rules_are_never_mixed_unless_joined_on_purpose(decision, session_start):
     one = decision(n=1)
     other_rules = decision(n=2, rules_digest="ba9876543210")
     other_game = decision(n=3, game="vegas-strip")
     for mixed in ((one, other_rules), (one, other_game)):
         with pytest.raises(InputError, match=r"vegas-downtown \(0123456789ab\), vegas-"):
-            report(mixed, ())
-    joined = report((one, other_rules, other_game), (), join_games=True).as_json()
+            reported_of(session_start, mixed)
+    joined = reported_of(session_start, (one, other_rules, other_game), join_games=True)
     assert joined["games"] == [
         {"game": "vegas-downtown", "rules_digest": "0123456789ab", "decisions": 1},
         {"game": "vegas-downtown", "rules_digest": "ba9876543210", "decisions": 1},
@@ -122,13 +151,30 @@ ANSWERS = st.fixed_dictionaries(
         "cost": st.sampled_from((0.0, 0.01, 0.3, 1e-9)),
         "milliseconds": st.none() | st.integers(0, 5000),
         "slip": st.booleans(),
-        "natural": st.booleans(),
     }
 )
 
 
 def mean(numbers):
     return sum(numbers) / len(numbers) if numbers else None
+
+
+def wilson_again(rows):
+    """The two shares at which so many right ones are just 1.96 standard errors away."""
+    if not rows:
+        return None
+    count, right = len(rows), len([row for row in rows if row["cost"] == 0])
+    ends = []
+    for sign in (-1, 1):
+        low, high = sorted((right / count, (1 + sign) / 2))
+        for _ in range(80):
+            middle = (low + high) / 2
+            away = abs(right / count - middle) > 1.959963984540054 * sqrt(
+                middle * (1 - middle) / count
+            )
+            low, high = (low, middle) if away == (sign > 0) else (middle, high)
+        ends.append(low)
+    return ends
 
 
 def figures_again(rows):
@@ -160,9 +206,13 @@ def report_again(rows, ended):
                     "game": "vegas-downtown",
                     "rules_digest": "0123456789ab",
                     "cell": cell,
-                    "code": there[-1]["code"],
+                    "code": [row for row in rows if row["cell"] == cell][-1]["code"],
                     **figures_again(there),
+                    "interval": wilson_again(there),
                     "total_cost": sum(row["cost"] for row in there),
+                    "mean_ms": mean(
+                        [row["milliseconds"] for row in there if row["milliseconds"] is not None]
+                    ),
                 }
             )
     sessions = {row["session"] for row in rows}
@@ -171,11 +221,14 @@ def report_again(rows, ended):
         "schema": 1,
         "games": [game] if rows else [],
         **figures_again(counted),
+        "interval": wilson_again(counted),
         "as_dealt": figures_again([row for row in counted if row["natural"]]),
         "chosen": figures_again([row for row in counted if not row["natural"]]),
         "retained": NO_FIGURES,  # all was answered within some minutes
         "rehearsed": figures_again(counted),
         "cost_per_100_hands": None if per_round is None else 100 * per_round,
+        "error_rate": None,
+        "band": None,
         "by_category": {
             name: figures_again([row for row in counted if row["category"] == name])
             for name in CATEGORIES
@@ -184,6 +237,11 @@ def report_again(rows, ended):
         "slips": len(rows) - len(counted),
         "sessions": len(sessions),
         "partial": len(sessions - ended),
+        "right_in_a_row": len(list(takewhile(lambda row: not row["cost"], reversed(counted)))),
+        "days_in_a_row": 0,
+        "most_days_in_a_row": int(bool(rows)),
+        "last_week": NO_FIGURES,
+        "before": figures_again(counted),
         "worst_cells": cells,
     }
 
@@ -202,6 +260,8 @@ def near(value):
 def test_every_figure_rebuilt_from_the_stored_rows_equals_the_report(
     decision, session_start, rows, ended
 ):
+    rows = [row | {"natural": row["session"] != 3} for row in rows]
+    rows.sort(key=lambda row: (row["session"], row["round"]))
     with Store.snapshot(Path("no history here")) as store:
         for _ in range(3):
             session = store.start_session(**session_start)
@@ -209,7 +269,7 @@ def test_every_figure_rebuilt_from_the_stored_rows_equals_the_report(
                 store.end_session(session.id, now=session.started_at)
         for n, row in enumerate(rows, start=1):
             store.add_decision(decision(n=n, right=row["cost"] == 0, **row))
-        found = report(store.decisions(), store.sessions()).as_json()
+        found = json.loads(json.dumps(reported(store)))
     again = report_again(rows, ended)
     cells, cells_again = found.pop("worst_cells"), again.pop("worst_cells")
     assert found == near(again)
@@ -218,4 +278,3 @@ def test_every_figure_rebuilt_from_the_stored_rows_equals_the_report(
     )
     costs = [cell["total_cost"] for cell in cells]
     assert costs == sorted(costs, reverse=True)
-    assert json.loads(json.dumps(found)) == found

@@ -18,7 +18,7 @@ from bjtrainer.stats import schema
 from bjtrainer.stats.store import Store
 
 VERSIONS = Path(__file__).parent / "versions"
-RELEASED = ["93494a370c90", "9c2420151ea9", "667c5b32a51e", "724cea1a1e1f", "688d6e449017"]
+RELEASED = ["93494a370c90", "9c2420151ea9", "667c5b32a51e", "724cea1a1e1f", "5046c5a94155"]
 CURRENT = len(RELEASED)
 
 

@@ -170,7 +170,7 @@ CREATE TABLE tallies (
     PRIMARY KEY (game, rules_digest, cell, category, played, "natural", helped, retained)
 ) WITHOUT ROWID
 ;
-INSERT INTO "tallies" VALUES('vegas-downtown','0123456789ab','hard 16 v T','hard',0,1,0,0,1,0,0.0179,1,1400,1,2,2);
+INSERT INTO "tallies" VALUES('vegas-downtown','0123456789ab','hard 16 v T','hard',0,1,0,0,1,0,0.0179,1,1400,1,1,2);
 INSERT INTO "tallies" VALUES('vegas-strip','ba9876543210','insurance v A','insurance',0,1,0,0,1,1,0.0,0,0,0,1,3);
 CREATE TABLE times (
     game TEXT NOT NULL,
@@ -194,11 +194,11 @@ SELECT stored, session, n, answered_at, decisions.game, decisions.rules_digest, 
         ORDER BY before.stored DESC LIMIT 1
     )) >= 1, 0) AS retained,
     "right", cost, milliseconds, slip,
-    "natural" AND (
-        SELECT before.round FROM decisions AS before
-        WHERE before.session = decisions.session AND before.n < decisions.n
-        ORDER BY before.n DESC LIMIT 1
-    ) IS NOT round AS opens
+    "natural" AND NOT slip AND NOT EXISTS (
+        SELECT 1 FROM decisions AS before
+        WHERE before.session = decisions.session AND before.round = decisions.round
+            AND before.n < decisions.n AND before.n >= decisions.n - 60 AND NOT before.slip
+    ) AS opens
 FROM decisions JOIN sessions ON sessions.id = decisions.session;
 COMMIT;
 PRAGMA user_version = 5;
