@@ -45,6 +45,12 @@ COMMANDS: dict[str, Entry] = {
         "Write a drill file of your own, with every key explained in it", "drills_show:new"
     ),
     "stats": Entry("Show what was drilled and how it went", "stats:stats"),
+    "stats cost": Entry(
+        "Show what your play loses beyond the chart, played exactly", "stats_cost:cost"
+    ),
+    "stats regrade": Entry(
+        "Show what your answers would be worth under other rules", "stats_regrade:regrade"
+    ),
     "history": Entry(
         "List the rounds played last, with bets, results and balance", "history:history"
     ),

@@ -27,6 +27,7 @@ from bjtrainer.game.actions import (
 )
 from bjtrainer.game.hand import Hand
 from bjtrainer.rules.model import Rules
+from bjtrainer.stats.figures import Figures
 from bjtrainer.stats.hands import AnsweredHand
 
 if TYPE_CHECKING:
@@ -34,30 +35,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Grades:
-    """How a number of answers went: ``cost`` adds up what they lost, in initial wagers."""
-
-    answers: int
-    right: int
-    cost: float
-
-    @property
-    def accuracy(self) -> float | None:
-        """The share that was right, from 0 to 1; None without answers."""
-        return self.right / self.answers if self.answers else None
-
-    @property
-    def cost_per_100(self) -> float | None:
-        """What 100 such answers lose, in initial wagers; None without answers."""
-        return 100 * self.cost / self.answers if self.answers else None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Compared:
     """The same answers as they were judged ``then``, and under the other rules ``there``."""
 
-    then: Grades
-    there: Grades
+    then: Figures
+    there: Figures
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,7 +76,7 @@ def regraded(hands: Iterable[AnsweredHand], rules: Rules, chart: Chart, values: 
         else:
             by_cell[judged.cell].append((answered, judged))
     cells = {cell: _compared(answers) for cell, answers in by_cell.items()}
-    dearest = sorted(cells, key=lambda cell: (-cells[cell].there.cost, cell))
+    dearest = sorted(cells, key=lambda cell: (-cells[cell].there.total_cost, cell))
     return Regraded(
         whole=_compared([one for answers in by_cell.values() for one in answers]),
         cells={cell: cells[cell] for cell in dearest},
@@ -106,15 +88,15 @@ def _compared(answers: Iterable[tuple[AnsweredHand, _Judged]]) -> Compared:
     pairs = list(answers)
     times = sum(answered.times for answered, _ in pairs)
     return Compared(
-        then=Grades(
-            answers=times,
+        then=Figures(
+            decisions=times,
             right=sum(answered.right for answered, _ in pairs),
-            cost=fsum(answered.cost for answered, _ in pairs),
+            total_cost=fsum(answered.cost for answered, _ in pairs),
         ),
-        there=Grades(
-            answers=times,
+        there=Figures(
+            decisions=times,
             right=sum(answered.times for answered, judged in pairs if not judged.cost),
-            cost=fsum(answered.times * judged.cost for answered, judged in pairs),
+            total_cost=fsum(answered.times * judged.cost for answered, judged in pairs),
         ),
     )
 
