@@ -45,6 +45,17 @@ COMMANDS: dict[str, Entry] = {
         "Write a drill file of your own, with every key explained in it", "drills_show:new"
     ),
     "stats": Entry("Show what was drilled and how it went", "stats:stats"),
+    "stats chart": Entry(
+        "Draw the chart of one game with how each cell went: right, slow, missed, never seen",
+        "stats_cells:heat_map",
+    ),
+    "stats cells": Entry(
+        "List the cells that were answered, with what each gave away", "stats_cells:list_cells"
+    ),
+    "stats groups": Entry(
+        "List the groups that bjtrainer learn teaches, and how each went",
+        "stats_cells:list_groups",
+    ),
     "stats cost": Entry(
         "Show what your play loses beyond the chart, played exactly", "stats_cost:cost"
     ),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
 
 from bjtrainer.cards import UPCARDS
-from bjtrainer.charts.model import INSURANCE_CELL, ROWS, Row
-from bjtrainer.charts.render import KINDS, short_name
+from bjtrainer.charts.model import INSURANCE_CELL, ROWS
+from bjtrainer.charts.render import short_name
+from bjtrainer.cli.chart_of_signs import chart_of_signs
 from bjtrainer.cli.chart_table import code_span
-from bjtrainer.cli.spans import Line, Pieces, Span, Style, plain
+from bjtrainer.cli.spans import Line, Pieces, Span, Style
 from bjtrainer.trainer.groups import Rule
 from bjtrainer.trainer.learning import Standing, Step, Way
 from bjtrainer.trainer.lesson import Lesson
@@ -30,7 +30,7 @@ _STYLES = {
     Standing.OPEN: Style.TITLE,
     Standing.LOCKED: Style.DIM,
 }
-_NAME, _GAP = 5, 2
+_NAME = 5
 _LEGEND = ("? now  ! missed", "· later")
 
 
@@ -50,17 +50,7 @@ def way_chart(way: Way, codes: Mapping[str, str], *, spaced: bool) -> list[Line]
     between the cells, and between the parts.
     """
     signs = {cell: _sign(step, cell, codes[cell]) for step in way.steps for cell in step.cells}
-    hard, soft, pairs = (list(_block(kind, signs, spaced=spaced)) for kind in KINDS)
-    if INSURANCE_CELL in signs:
-        line = _cells([*[Span(" ")] * 9, signs[INSURANCE_CELL]], "Ins.", spaced=spaced)
-        hard += ["", line]
-    hard += [[Span(text, Style.DIM)] for text in _LEGEND]
-    right = [*soft, "", *pairs] if spaced else [*soft, *pairs[1:]]
-    width = len(plain(hard[0])) + _GAP
-    return [
-        [*one, " " * (width - len(plain(one))), *other]
-        for one, other in zip_longest(hard, right, fillvalue="")
-    ]
+    return chart_of_signs(signs, _LEGEND, spaced=spaced)
 
 
 def part_lines(rules: Sequence[Rule], codes: Mapping[str, str]) -> list[Line]:
@@ -131,24 +121,6 @@ def changes(before: Way, after: Way) -> Iterator[str]:
 
 def _titles(steps: Sequence[Step]) -> str:
     return ", ".join(step.group.title for step in steps)
-
-
-def _block(kind: str, signs: Mapping[str, Span], *, spaced: bool) -> Iterator[Line]:
-    head = [Span(upcard.value) for upcard in UPCARDS]
-    rows: list[Row] = [row for row in reversed(ROWS) if row.kind == kind]
-    lines = {row: [signs.get(f"{row} v {upcard}") for upcard in UPCARDS] for row in rows}
-    if any(any(line) for line in lines.values()):
-        yield _cells(head, kind.capitalize(), spaced=spaced, style=Style.TITLE)
-    for row, line in lines.items():
-        if any(line):
-            yield _cells([one or Span(" ") for one in line], short_name(row), spaced=spaced)
-
-
-def _cells(spans: Sequence[Span], name: str, *, spaced: bool, style: Style = Style.PLAIN) -> Pieces:
-    line: Pieces = [Span(f"{name:<{_NAME}}", style)]
-    for span in spans:
-        line += [" ", span] if spaced else [span]
-    return line
 
 
 def _sign(step: Step, cell: str, code: str) -> Span:
