@@ -56,6 +56,20 @@ COMMANDS: dict[str, Entry] = {
         "List the groups that bjtrainer learn teaches, and how each went",
         "stats_cells:list_groups",
     ),
+    "stats trend": Entry(
+        "Show how accuracy, cost and time went, by day or by session", "stats_sessions:trend"
+    ),
+    "stats sessions": Entry(
+        "List the sessions, the newest last; bjtrainer stats session ID shows one",
+        "stats_sessions:sessions",
+    ),
+    "stats session": Entry(
+        "Show every decision of one session again, with its explanation",
+        "stats_session:session",
+    ),
+    "stats drills": Entry(
+        "List the drills that were done, and how each went", "stats_sessions:drills"
+    ),
     "stats cost": Entry(
         "Show what your play loses beyond the chart, played exactly", "stats_cost:cost"
     ),

@@ -20,6 +20,7 @@ from bjtrainer.stats.record import (
     StoredSession,
 )
 from bjtrainer.stats.rows import moment, moment_of, plain, to_row
+from bjtrainer.stats.sittings import Minute, minutes
 from bjtrainer.stats.table import DECISIONS, SESSIONS, past_decisions
 from bjtrainer.stats.tally import Tally, where_of
 
@@ -162,6 +163,10 @@ class Answers:
         return tuple(
             (moment_of(start), None if end is None else moment_of(end)) for start, end in rows
         )
+
+    def minutes(self, selection: Selection = EVERYTHING) -> tuple[Minute, ...]:
+        """Give the figures of the selected decisions by session and minute."""
+        return minutes(self._database, selection)
 
     def right_in_a_row(self, selection: Selection = EVERYTHING) -> int:
         """Count the latest of the selected decisions up to the last that was wrong."""
