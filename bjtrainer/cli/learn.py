@@ -26,7 +26,7 @@ from bjtrainer.cli.options import (
     last_game,
 )
 from bjtrainer.cli.own_keys import OwnKeys, Place
-from bjtrainer.cli.settings import UNSET
+from bjtrainer.cli.settings import UNSET, Settings
 from bjtrainer.cli.solving import Reasons, SolvedGames
 from bjtrainer.errors import clean
 from bjtrainer.places import history_path
@@ -59,6 +59,7 @@ def learn(
     group opens when it is right and quick. The keys are those of bjtrainer drill.
     """
     door = Door.of(context)
+    settings = door.settings
     with Store.open(history_path(door.folder)) as store:
         game = last_game(door, store) if game is None else game
         rules = chosen_rules(door, game, rule)
@@ -77,7 +78,7 @@ def learn(
         )
         with closing(Reasons(rules, solved, door.cache)) as reasons:
             try:
-                way = _taught(door, learning, rules, codes, reasons)
+                way = _taught(door, settings, learning, rules, codes, reasons)
             except KeyboardInterrupt:
                 way = learning.way()
                 _end(door, rules.name, way, _on(way, 0, game, rule), 0)
@@ -86,8 +87,13 @@ def learn(
     _end(door, rules.name, way, _on(way, due, game, rule), due)
 
 
-def _taught(
-    door: Door, learning: Learning, rules: Rules, codes: Mapping[str, str], reasons: Reasons
+def _taught(  # noqa: PLR0913, PLR0917  what lessons hang on
+    door: Door,
+    settings: Settings,
+    learning: Learning,
+    rules: Rules,
+    codes: Mapping[str, str],
+    reasons: Reasons,
 ) -> Way:
     """Give lessons as long as the player stays, and say how far he is then."""
     if not door.on_terminal:
@@ -97,7 +103,7 @@ def _taught(
         return learning.run(face, LineKeys(), UNSET)
     from bjtrainer.cli.learn_screen import ScreenLearning  # noqa: PLC0415  the screen
 
-    screen, settings = door.screen(), door.settings
+    screen = door.screen()
     with single_keys(full_screen=screen.repaints) as pressed:
         keys = OwnKeys(pressed, settings.keys, lambda: Place.DRILL)
         pages = ScreenLearning(screen, keys, settings, rules, codes, reasons)
