@@ -19,13 +19,14 @@ from bjtrainer.trainer.drill_keys import KEYS
 
 README = Path(__file__).parent.parent / "README.md"
 A_MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
+A_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 EXAMPLE = re.compile(r"^```console\n\$ (?P<line>.*)\n(?P<output>(?:.*\n)*?)```$", re.MULTILINE)
 
 
 def printed(line: str, home: str) -> str:
     """What a command line of the README prints, standard output and messages together.
 
-    Moments are all the same one.
+    Moments are all the same one, and days.
     """
     program = f"{sys.executable} -m bjtrainer"
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": "80"}
@@ -37,7 +38,8 @@ def printed(line: str, home: str) -> str:
         cwd=README.parent,
         env={**environment, "BJTRAINER_HOME": home},
     )
-    return A_MOMENT.sub("2025-03-01 20:15", result.stdout + result.stderr)
+    told = A_MOMENT.sub("2025-03-01 20:15", result.stdout + result.stderr)
+    return A_DAY.sub("2025-03-01", told)
 
 
 def examples() -> list[tuple[str, str]]:
