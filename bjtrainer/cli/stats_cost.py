@@ -23,6 +23,7 @@ from bjtrainer.rules.model import Rules
 from bjtrainer.stats.habits import Habit
 from bjtrainer.stats.record import PastDecision
 from bjtrainer.stats.store import Store
+from bjtrainer.trainer.question import choice_of
 from bjtrainer.trainer.weakness import weights_of
 from bjtrainer.trainer.wording import counted, percent
 
@@ -217,6 +218,12 @@ def _how(found: Cost) -> str:
 
 
 def _row(one: CellCost) -> tuple[str, ...]:
-    answers = ", ".join(f"{word} {times}" for word, times in one.answers.items())
+    answers = " ".join(f"{times} {_letter(word)}" for word, times in one.answers.items())
     row = (one.cell, one.code, answers, f"{one.frequency:.2f}", f"{one.cost:.4f}")
     return row if one.weight is None else (*row, f"{one.weight:.4f}")
+
+
+def _letter(word: str) -> str:
+    choice = choice_of(word)
+    assert choice is not None, "answers are words of the game"
+    return choice.letter.upper()
