@@ -68,7 +68,8 @@ class Doubt:
 def between(doubts: Collection[Doubt], cost: float) -> tuple[float, float]:
     """Give the limits within which the sum of all lies with a chance of 95 %.
 
-    ``cost`` is the sum as it was measured, and always within.
+    ``cost`` is the sum as it was measured, and always within. None of it is taken for a gain that
+    was not measured: the lower limit is no less than 0, or than the cost.
 
     >>> few = Doubt(times=4, missed=2, cost=1.0, margin=0.1)
     >>> many = Doubt(times=400, missed=200, cost=1.0, margin=0.1)
@@ -83,7 +84,7 @@ def between(doubts: Collection[Doubt], cost: float) -> tuple[float, float]:
     level = (misses + 1) / (expected + 1)
     low = _limit([doubt.moments(0.0) for doubt in doubts], -Z)
     high = _limit([doubt.moments(doubt.at_worst(level)) for doubt in doubts], Z)
-    return min(low, cost), max(high, cost)
+    return min(max(low, 0.0), cost), max(high, cost)
 
 
 def _limit(moments: Collection[tuple[float, float, float]], z: float) -> float:
