@@ -41,6 +41,12 @@ _PLAINER = {
     "did not find expected alphabetic or numeric character": (
         "* and & have a meaning of their own here; put the value in quotes"
     ),
+    "mapping keys are not allowed in this context": (
+        "? alone begins a key here; put the sign in quotes, as in '?'"
+    ),
+    "block sequence entries are not allowed in this context": (
+        "- alone begins a list here; put the sign in quotes, as in '-'"
+    ),
     "exceeded maximum nesting depth": f"too many levels; nest {MOST_LEVELS} at most",
 }
 _MEND = "the indentation, quotes or brackets here or above"

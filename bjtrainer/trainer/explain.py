@@ -170,7 +170,7 @@ def _beyond_the_chart(question: Question, verdict: Verdict) -> str | None:
     more = verdict.values[exact] - verdict.values[verdict.chart]
     if more <= 0:
         return None
-    row, upcard = Row.of_total(question.hand), a_card(question.upcard.rank)
+    row, upcard = Cell.parse(question.cell).row, a_card(question.upcard.rank)
     chart = f"The chart has one answer for every {row} against {upcard}"
     if verdict.right:
         return f"{chart}; these cards are the exception."

@@ -9,6 +9,7 @@ from bjtrainer.cards import Rank
 from bjtrainer.game.actions import Situation
 from bjtrainer.game.dealer import dealer_checks
 from bjtrainer.game.hand import Hand
+from bjtrainer.rules.model import HoleCard
 from bjtrainer.trainer.unseen import next_card
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ class Facts:
 
     In a peek game given that the dealer has no blackjack, which was ``checked`` under an ace or
     a ten. ``dealer_busts``; standing ``wins`` or ``loses``; and that the next card ``busts`` the
-    hand, ``improves`` its total, makes it ``strong``, or is one of the ``tens``.
+    hand, ``improves`` its total, makes it ``strong``, or is one of the ``tens``. ``spared`` is the
+    chance of a dealer blackjack that would take the first bet alone and not a doubled one.
     """
 
     hand: Hand
@@ -37,6 +39,7 @@ class Facts:
     improves: float
     strong: float
     tens: float
+    spared: float
 
     @classmethod
     def of(cls, situation: Situation, values: Values) -> Facts:
@@ -60,6 +63,9 @@ class Facts:
             improves=sum(chance for drawn, chance in after if hand.total < drawn.total <= 21),
             strong=sum(chance for drawn, chance in after if STRONG <= drawn.total <= 21),
             tens=draws[Rank.TEN],
+            spared=0.0
+            if looked or values.rules.hole_card is HoleCard.NONE
+            else float(values.dealer_blackjack(hand, upcard)),
         )
 
     @property

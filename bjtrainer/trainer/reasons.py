@@ -35,7 +35,7 @@ def why(better: Choice, worse: Choice, facts: Facts, worth: Worth) -> tuple[str,
     if Action.DOUBLE not in pair:
         return _hit_or_stand(better, facts), figures
     if better is Action.DOUBLE and worth[better] > 0:
-        return _before_one_card(facts), _doubled(worse, worth)
+        return _before_one_card(facts), _doubled(worse, facts, worth)
     return _about_one_card(facts, worth), figures
 
 
@@ -98,9 +98,20 @@ def _before_one_card(facts: Facts) -> str:
     return f"Of the cards to come, {percent(facts.strong)} make {STRONG} or better."
 
 
-def _doubled(worse: Choice, worth: Worth) -> str:
+def _single(facts: Facts, worth: Worth) -> float:
+    """Give what a bet wins with one card more, dealer blackjacks included as in the values."""
+    return (worth[Action.DOUBLE] - facts.spared) / 2
+
+
+def _doubled(worse: Choice, facts: Facts, worth: Worth) -> str:
     doubled = worth[Action.DOUBLE]
     digits = digits_apart(doubled, worth[worse])
+    if facts.spared:
+        return (
+            f"A single card {wins(_single(facts, worth), digits)} of every $1 on it; doubled, with "
+            f"a dealer blackjack taking the first bet alone, that is {cents(doubled, digits)}, and "
+            f"{doing(worse)} {wins(worth[worse], digits)}."
+        )
     # One more digit where rounding would make the half look as if it were none.
     same = round(2 * round(doubled * 50, digits), digits) == round(doubled * 100, digits)
     single = cents(doubled / 2, digits if same else digits + 1)
@@ -111,7 +122,7 @@ def _doubled(worse: Choice, worth: Worth) -> str:
 
 
 def _about_one_card(facts: Facts, worth: Worth) -> str:
-    single = worth[Action.DOUBLE] / 2
+    single = _single(facts, worth)
     if facts.busts:
         return sentence(f"{_one_card(facts)}, and doubling puts $2 on it")
     if single < 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from bjtrainer.game.hand import Hand
 from bjtrainer.rules.load import find_rules, override
 from bjtrainer.rules.model import Rules
 from bjtrainer.trainer.drill import find_drill
+from bjtrainer.trainer.explain import reason
 from bjtrainer.trainer.facts import Facts
 from bjtrainer.trainer.judge import Severity, judge
 from bjtrainer.trainer.question import ask
@@ -113,3 +115,19 @@ def test_one_deck_has_cards_for_every_hand_that_is_asked_about():
         while session.question is not None:
             session = session.answer(session.question.chart)
         assert len(session.answers) == 60
+
+
+@pytest.mark.parametrize("rule", ["surrender=early", "hole_card=none_original_only"])
+@pytest.mark.parametrize(("hand", "upcard"), [("46", "T"), ("27", "A"), ("47", "T"), ("44", "A")])
+def test_one_card_is_never_better_than_all_that_one_wants(rule, hand, upcard):
+    """Where a dealer blackjack takes the first bet alone, half of a double is no single card."""
+    rules = override(find_rules("vegas-strip"), [rule])
+    values, chart = solve(rules), chart_of(rules)
+    round_ = arrange(rules, Hand.parse(hand), Rank.parse(upcard), Random(1))
+    question = ask(round_, chart, n=1, round_number=1)
+    verdict = judge(question, Action.DOUBLE, values)
+    (said,) = re.findall(
+        r"A single card (wins|loses) ([\d.]+) ¢", reason(question, verdict, values)
+    )
+    single = float(said[1]) * (1 if said[0] == "wins" else -1)
+    assert single <= 100 * verdict.values[Action.HIT] + 0.06
