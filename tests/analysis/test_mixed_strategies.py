@@ -11,13 +11,12 @@ from itertools import product
 
 import pytest
 
-from bjtrainer.analysis import MixedStrategy, Rules, Strategy, Values, evaluate, find_rules, solve
+from bjtrainer.analysis import MixedStrategy, Rules, Strategy, Values, evaluate, solve
 from bjtrainer.analysis.legality import HIT, SPLIT, STAND, SURRENDER
 from bjtrainer.rules.model import SplitBy, Surrender
 
 RULES = {
     "one deck": Rules(name="One deck", slug="one-deck", decks=1, surrender=Surrender.LATE),
-    "european": find_rules("european"),
     "by denomination": Rules(
         name="By denomination", slug="by-denomination", decks=2, split_by=SplitBy.DENOMINATION
     ),

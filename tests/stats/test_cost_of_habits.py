@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import fsum
 from random import Random
 
@@ -18,8 +19,9 @@ from bjtrainer.analysis import Rules, Strategy, Values, evaluate, find_rules, so
 from bjtrainer.analysis.legality import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bjtrainer.charts.derive import whole_game_plan
 from bjtrainer.charts.figures import derive_chart
-from bjtrainer.charts.model import Cell
+from bjtrainer.charts.model import Cell, Chart
 from bjtrainer.charts.plan import Plan
+from bjtrainer.charts.visits import chart_play
 from bjtrainer.game.actions import Action
 from bjtrainer.rules.load import override
 from bjtrainer.stats.cost import cost_of
@@ -28,7 +30,6 @@ from bjtrainer.stats.habits import Habit
 from bjtrainer.stats.own_play import NONE, asked, decision
 
 GAMES = {
-    "vegas-downtown": [],
     "european": [],
     "atlantic-city": ["split_by=denomination"],
     "las-vegas-downtown": ["surrender=early", "split_aces_draw=any", "max_ace_hands=3", "decks=1"],
@@ -44,6 +45,10 @@ class Game:
     @property
     def chart(self) -> Strategy:
         return self.plan.strategy(self.values.base.table, self.values.legal)
+
+    @cached_property
+    def figures(self) -> Chart:
+        return derive_chart(self.values)
 
     def decisions(self) -> Iterator[tuple[Cell, tuple[Action, ...]]]:
         where = asked(self.values)
@@ -87,21 +92,19 @@ def test_who_plays_the_chart_loses_nothing(game: Game) -> None:
 
 
 def insurance(game: Game) -> float:
-    entry = derive_chart(game.values).insurance
+    entry = game.figures.insurance
     return 0.0 if entry is None else entry.frequency
 
 
 def all_decisions(game: Game) -> float:
     """How many decisions the chart leads to in 100 hands, by the chart's own figures."""
-    chart = derive_chart(game.values)
+    chart = game.figures
     again = chart_again(game)
     return fsum(entry.frequency for entry in chart.entries.values()) - again + insurance(game)
 
 
 def chart_again(game: Game) -> float:
     """Pairs that come of a split: decisions of the chart's, but none that habits are asked."""
-    from bjtrainer.charts.visits import chart_play  # noqa: PLC0415
-
     return 100 * float(chart_play(game.values, game.plan).again.sum())
 
 
@@ -188,7 +191,7 @@ def test_one_habit_costs_what_the_one_change_of_the_strategy_does(game: Game) ->
 
 
 def test_insurance_costs_what_it_loses_as_often_as_it_is_offered(game: Game) -> None:
-    entry = derive_chart(game.values).insurance
+    entry = game.figures.insurance
     assert entry is not None
     insured = Habit(
         cell="insurance v A",
