@@ -70,6 +70,10 @@ COMMANDS: dict[str, Entry] = {
     "stats drills": Entry(
         "List the drills that were done, and how each went", "stats_sessions:drills"
     ),
+    "stats report": Entry(
+        "Write one page with heat map, trends, what cost most, and the sessions",
+        "stats_report:page",
+    ),
     "stats cost": Entry(
         "Show what your play loses beyond the chart, played exactly", "stats_cost:cost"
     ),

@@ -1,0 +1,86 @@
+"""``bjtrainer stats report``: the review as one page, for people who would rather look."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bjtrainer.cli.door import Door
+from bjtrainer.cli.stats import chart_for
+from bjtrainer.cli.stats_filters import Filters, chosen, filtered
+from bjtrainer.cli.streams import tell
+from bjtrainer.errors import InputError, StorageError
+from bjtrainer.places import history_path
+from bjtrainer.stats.page import Page, written
+from bjtrainer.stats.report import cells, report
+from bjtrainer.stats.sittings import by_day, by_session
+from bjtrainer.stats.store import Store
+from bjtrainer.trainer.wording import counted
+
+
+@filtered
+def page(
+    context: typer.Context,
+    filters: Filters,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The page to write.")
+    ],
+    force: Annotated[
+        bool, typer.Option("--force", help="Write over a page that is there.")
+    ] = False,
+) -> None:
+    """Write one page with heat map, trends, what cost most, and the sessions.
+
+    It needs no network, follows the light or dark of the reader's system, and prints well. The
+    library pygal draws the plots: pip install "bjtrainer[report]".
+    """
+    door, now = Door.of(context), datetime.now(UTC)
+    if filters.all_games:
+        raise InputError("a page is about one game; leave out --all-games")
+
+    def work(store: Store) -> Page | None:
+        asked = chosen(door, store, filters, now)
+        chart = chart_for(door, asked)
+        found = store.minutes(asked.selection)
+        if chart is None or asked.rules is None or not found:
+            return None
+        return Page(
+            title=asked.rules.name,
+            now=now.astimezone(),
+            chart=chart,
+            figures=report(store, asked.selection, now=now, chart=chart),
+            cells=cells(store, store.tallies(asked.selection)),
+            days=by_day(found),
+            sessions=store.sessions(asked.selection),
+            stretches=by_session(found),
+        )
+
+    made = Store.read(history_path(door.folder), work)
+    if made is None:
+        raise InputError(
+            "there are no such answers of a game whose rules are known; begin with bjtrainer drill"
+        )
+    if output.exists() and not force:
+        raise InputError(f"{output} exists; choose another name, or write over it with --force")
+    text = written(made)
+    part = output.with_name(f"{output.name}.{os.getpid()}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(output)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise StorageError(f"{output} cannot be written: {error.strerror or error}") from None
+    if door.json:
+        door.report({"schema": 1, "path": str(output), "bytes": len(text.encode())})
+    else:
+        tell([f"{output}: {figures_line(made)}"])
+
+
+def figures_line(made: Page) -> str:
+    """Say what the page is about."""
+    decisions = counted(made.figures.overall.decisions, "decision")
+    return f"{decisions} on {counted(len(made.days), 'day')}"
