@@ -207,7 +207,10 @@ def test_insurance_costs_what_it_loses_as_often_as_it_is_offered(game: Game) -> 
 
 def test_what_the_analysis_has_no_place_for_is_left_out_and_said(game: Game) -> None:
     words = frozenset(("hit", "stand", "double", "split"))
-    again = Habit(cell="pair 8 v 6", legal=words, again=True, answers={"stand": 3})
+    (legal,) = (legal for cell, legal in game.decisions() if str(cell) == "pair 8 v 6")
+    as_first = frozenset(map(str, legal))
+    again = Habit(cell="pair 8 v 6", legal=as_first, again=True, answers={"stand": 3})
+    assert cost_of(game.values, game.plan, [replace(again, again=False)]).cost > 0.01
     nowhere = Habit(cell="hard 20 v 6", legal=words, again=False, answers={"split": 2})
     foreign = Habit(cell="hard 99 v 6", legal=words, again=False, answers={"hit": 1})
     cost = cost_of(game.values, game.plan, [again, nowhere, foreign])
