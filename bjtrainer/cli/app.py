@@ -77,6 +77,18 @@ COMMANDS: dict[str, Entry] = {
     "stats cost": Entry(
         "Show what your play loses beyond the chart, played exactly", "stats_cost:cost"
     ),
+    "stats export": Entry(
+        "Write every field of every answer, of all games where none is named",
+        "stats_transfer:export",
+    ),
+    "stats import": Entry(
+        "Merge another machine's export into your history, without doubling an answer",
+        "stats_transfer:take_in",
+    ),
+    "stats reset": Entry(
+        "Remove all answers and stars, after a backup; money and rounds stay",
+        "stats_transfer:reset",
+    ),
     "stats regrade": Entry(
         "Show what your answers would be worth under other rules", "stats_regrade:regrade"
     ),

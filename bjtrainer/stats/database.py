@@ -120,6 +120,18 @@ class Database:
         with told(self.path):
             return self._connection.execute(sql, parameters).fetchall()
 
+    def each(self, sql: str, parameters: Sequence[Column] = ()) -> Iterator[tuple[Column, ...]]:
+        """Run one statement and give the rows that it finds, one after another."""
+        with told(self.path):
+            yield from self._connection.execute(sql, parameters)
+
+    def back_up(self, mark: str) -> Path:
+        """Copy what is stored to a free name beside the file, and give that."""
+        with told(self.path):
+            backup = free_name(self.path, mark)
+            _back_up(self.path, backup)
+        return backup
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Make everything inside durable together on leaving, or nothing of it on an error."""

@@ -12,6 +12,7 @@ from bjtrainer.stats import tally
 from bjtrainer.stats.answers import EVERYTHING, Answers
 from bjtrainer.stats.database import Database
 from bjtrainer.stats.ledger import ledger_faults
+from bjtrainer.stats.merge import Merge
 from bjtrainer.stats.play import Play
 from bjtrainer.stats.stars import Stars
 from bjtrainer.stats.table import CARDS, DECISIONS, MOVES, ROUNDS, SESSIONS, STARS, STEPS
@@ -21,7 +22,7 @@ __all__ = ["EVERYTHING", "Store"]
 T = TypeVar("T")
 
 
-class Store(Answers, Play, Stars):
+class Store(Answers, Play, Stars, Merge):
     """The player's history. Close it, or use it in a ``with`` statement.
 
     Every method raises ``StorageError``, one line for a person, where the database is locked,
