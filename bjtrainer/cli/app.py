@@ -75,7 +75,8 @@ COMMANDS: dict[str, Entry] = {
         "stats_report:page",
     ),
     "stats cost": Entry(
-        "Show what your play loses beyond the chart, played exactly", "stats_cost:cost"
+        "Show what your play loses beyond the chart, and the house edge that you really face",
+        "stats_cost:cost",
     ),
     "stats export": Entry(
         "Write every field of every answer, of all games where none is named",
@@ -90,7 +91,8 @@ COMMANDS: dict[str, Entry] = {
         "stats_transfer:reset",
     ),
     "stats regrade": Entry(
-        "Show what your answers would be worth under other rules", "stats_regrade:regrade"
+        "Show what your answers would be worth under the rules of --game; nothing is rewritten",
+        "stats_regrade:regrade",
     ),
     "history": Entry(
         "List the rounds played last, with bets, results and balance", "history:history"

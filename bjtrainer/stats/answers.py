@@ -82,8 +82,7 @@ class Answers:
         A second decision with the same session and number is refused.
         """
         with self._database.transaction():
-            DECISIONS.add(self._database, decision)
-            tally.count(self._database, decision.session, decision.n)
+            tally.add(self._database, decision)
 
     def mark_slip(self, session: int, n: int) -> None:
         """Mark a stored decision as a slip: kept, and not counted."""

@@ -13,6 +13,7 @@ from datetime import datetime
 
 from bjtrainer.errors import StorageError
 from bjtrainer.game.bankroll import Bankroll
+from bjtrainer.stats import tally
 from bjtrainer.stats.database import Database
 from bjtrainer.stats.ledger import why_not_next
 from bjtrainer.stats.played import (
@@ -25,7 +26,7 @@ from bjtrainer.stats.played import (
 )
 from bjtrainer.stats.record import StoredDecision
 from bjtrainer.stats.rows import Column, moment, plain, to_row
-from bjtrainer.stats.table import CARDS, DECISIONS, MOVES, ROUNDS, STEPS
+from bjtrainer.stats.table import CARDS, MOVES, ROUNDS, STEPS
 
 _LATEST = "ORDER BY id DESC LIMIT ?"
 _TAKEN = "another bjtrainer is at the table; leave it there, and try again"
@@ -214,7 +215,7 @@ class Play:
             raise self._wrong(f"step {step.n} is not the next one of round {round_.id}")
         STEPS.add(self._database, step)
         if judged is not None:
-            DECISIONS.add(self._database, judged)
+            tally.add(self._database, judged)
 
     def _settle(
         self, round_: StoredRound, end: RoundEnd, now: datetime

@@ -12,9 +12,10 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 
 from bjtrainer.stats.database import Database
-from bjtrainer.stats.record import Selection
+from bjtrainer.stats.record import Selection, StoredDecision
 from bjtrainer.stats.rows import Column, moment, plain
 from bjtrainer.stats.schema import COUNT_ALL
+from bjtrainer.stats.table import DECISIONS
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,6 +81,12 @@ SELECT game, rules_digest, milliseconds, {sign} FROM facts
 WHERE session = ? AND n = ? AND milliseconds IS NOT NULL AND NOT slip
 ON CONFLICT (game, rules_digest, milliseconds) DO UPDATE SET answers = answers + excluded.answers
 """
+
+
+def add(database: Database, decision: StoredDecision) -> None:
+    """Store a decision and count it; inside a transaction."""
+    DECISIONS.add(database, decision)
+    count(database, decision.session, decision.n)
 
 
 def count(database: Database, session: int, n: int, *, sign: int = 1) -> None:

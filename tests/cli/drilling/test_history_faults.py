@@ -132,7 +132,7 @@ def test_a_folder_that_cannot_be_written_has_no_answers(bjtrainer, own_folder):
 def test_on_a_full_disk_what_was_acknowledged_is_there(own_folder):
     program = f"{sys.executable} -m bjtrainer {' '.join(DRILL)} --json"
     run = subprocess.run(
-        ["bash", "-c", f"ulimit -f 100; yes $'hit\\nstand\\nno' | {program}"],
+        ["bash", "-c", f"ulimit -f 300; yes $'hit\\nstand\\nno' | {program}"],
         capture_output=True,
         encoding="utf-8",
         timeout=30,

@@ -162,7 +162,7 @@ def test_answers_that_were_all_taken_back_are_no_answers(bjtrainer):
     [
         (["--game", "vegas-downtwn"], "did you mean vegas-downtown?"),
         (["--game", "vegas-downtown", "--all-games"], "exclude each other"),
-        (["extra"], "unexpected extra argument"),
+        (["extra"], "no such command 'extra'"),
     ],
 )
 def test_what_cannot_be_reported_is_one_line(bjtrainer, options, said):
