@@ -93,6 +93,8 @@ def count(database: Database, session: int, n: int, *, sign: int = 1) -> None:
     """Count a stored answer into the tallies, or with -1 out of them; inside a transaction."""
     for statement in (_COUNT, _COUNT_TIME):
         database.run(statement.format(sign=sign), (session, n))
+    if sign < 0:
+        database.run("DELETE FROM times WHERE answers = 0")
 
 
 def recount(database: Database) -> None:
