@@ -116,6 +116,16 @@ COMMANDS: dict[str, Entry] = {
     ),
     "ev": Entry("Give the exact value of every action for a hand", "ev:ev"),
     "edge": Entry("Give the player's expectation: optimal, by chart, by upcard", "edge:edge"),
+    "backup": Entry(
+        "Copy your history, answers and money, to one file, and check the copy", "backup:backup"
+    ),
+    "restore": Entry(
+        "Put a backup in place of your history, which is kept beside it", "backup:restore"
+    ),
+    "doctor": Entry(
+        "Check data folder, database, settings, games, drills, charts and terminal",
+        "doctor:doctor",
+    ),
     "config": Entry("Show every setting, and whether it comes from your file", "config:config"),
     "games": Entry("List the games and what sets them apart", "games:games"),
     "rules": Entry("Show the rules of a game as a person reads them", "rules:rules"),

@@ -32,6 +32,7 @@ from bjtrainer.stats.sqlite import (
 T = TypeVar("T")
 
 _SNAPSHOT_TRIES = 5
+_RESTORE_TRIES = 50
 
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
@@ -131,6 +132,33 @@ class Database:
             backup = free_name(self.path, mark)
             _back_up(self.path, backup)
         return backup
+
+    def back_up_to(self, target: Path) -> None:
+        """Copy what is stored to a file that does not exist yet."""
+        with told(target):
+            if target.exists():
+                raise StorageError(f"{plain(str(target))}: it exists; choose another name")
+            with closing(connect(target)) as copy:
+                self._connection.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")  # one file, and no more beside it
+
+    def restore_from(self, source: Path) -> None:
+        """Put what another file holds in place of what is stored, all at once or not at all.
+
+        A kill in the middle leaves what was there. ``StorageError`` where another program is
+        writing and does not end.
+        """
+        tries = 0
+
+        def stalled(status: int, left: int, pages: int) -> None:  # noqa: ARG001
+            nonlocal tries
+            tries += 1
+            if tries > _RESTORE_TRIES:
+                raise StorageError(f"{plain(str(self.path))}: {ADVICE[sqlite3.SQLITE_BUSY]}")
+
+        with told(self.path), closing(connect(source, "mode=ro")) as copy:
+            copy.backup(self._connection, progress=stalled, sleep=0.1)
+            _bring_up_to_date(self._connection, self.path)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

@@ -14,12 +14,16 @@ from bjtrainer.stats.database import Database
 from bjtrainer.stats.ledger import ledger_faults
 from bjtrainer.stats.merge import Merge
 from bjtrainer.stats.play import Play
+from bjtrainer.stats.rows import plain
 from bjtrainer.stats.stars import Stars
 from bjtrainer.stats.table import CARDS, DECISIONS, MOVES, ROUNDS, SESSIONS, STARS, STEPS
 
 __all__ = ["EVERYTHING", "Store"]
 
 T = TypeVar("T")
+
+TALLIES_ARE_WRONG = "what the answers add up to is not what was added up"
+"""The fault that ``repair`` mends: nothing of it is lost."""
 
 
 class Store(Answers, Play, Stars, Merge):
@@ -65,6 +69,31 @@ class Store(Answers, Play, Stars, Merge):
         """
         return Database.read(path, lambda database: work(cls(database)))
 
+    def back_up(self, target: Path) -> None:
+        """Copy the history as it is now to a file that does not exist yet."""
+        self._database.back_up_to(target)
+
+    def restore(self, source: Path) -> Path:
+        """Put the history of another file in place of this one; give where this is kept.
+
+        All at once: a kill leaves one of the two. Nobody may sit at the table meanwhile. The
+        file is checked first; ``StorageError`` with what is wrong in it.
+        """
+        with Store.snapshot(source) as other:
+            problems = other.check()
+        if problems or not source.exists() or not source.stat().st_size:
+            what = problems[0] if problems else "there is nothing in it"
+            raise StorageError(f"{plain(str(source))} is not restored: {what}")
+        with self.take_seat():
+            kept = self._database.back_up("before-restore")
+            self._database.restore_from(source)
+        return kept
+
+    def repair(self) -> None:
+        """Add up all answers anew."""
+        with self._database.transaction():
+            tally.recount(self._database)
+
     def close(self) -> None:
         """Close the history."""
         self._database.close()
@@ -98,7 +127,7 @@ class Store(Answers, Play, Stars, Merge):
                 rounds = {round_.id: round_ for round_ in self.rounds()}
                 problems += ledger_faults(self.moves(), rounds)
                 if not tally.is_sound(self._database):
-                    problems.append("what the answers add up to is not what was added up")
+                    problems.append(TALLIES_ARE_WRONG)
         except StorageError as error:
             problems.append(str(error))
         return tuple(problems)

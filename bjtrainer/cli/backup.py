@@ -1,0 +1,94 @@
+"""``bjtrainer backup`` and ``restore``: the whole history in one file, and back."""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bjtrainer.cli.door import Door
+from bjtrainer.errors import InputError, StorageError, clean
+from bjtrainer.places import history_path
+from bjtrainer.stats.files import free_name
+from bjtrainer.stats.store import Store
+from bjtrainer.trainer.wording import counted
+
+
+def backup(
+    context: typer.Context,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="Where to; otherwise beside your history."),
+    ] = None,
+) -> None:
+    """Copy your history, answers and money, to one file, and check the copy."""
+    door = Door.of(context)
+    path = history_path(door.folder)
+    if not path.exists():
+        raise InputError("there is no history yet; begin with: bjtrainer drill")
+    target = file or free_name(path, f"backup-{datetime.now().astimezone():%Y-%m-%d}")
+    with Store.open(path) as store:
+        store.back_up(target)
+    with Store.snapshot(target) as copy:
+        problems, holds = copy.check(), _holds(copy)
+    if problems:
+        raise StorageError(f"{target}: the copy is not sound: {problems[0]}; see bjtrainer doctor")
+    if door.json:
+        door.report({"schema": 1, "path": str(target), **holds})
+    else:
+        print(clean(f"{target}: {_said(holds)}"))
+
+
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Put a backup in place of your history, which is kept beside it.
+
+    The backup is checked first. It asks; without a terminal it takes --yes.
+    """
+    door = Door.of(context)
+    path = history_path(door.folder)
+    if not file.is_file():
+        raise InputError(f"{clean(str(file))} is no file; name a backup")
+    with Store.snapshot(file) as other:
+        coming = _holds(other)
+    here = Store.read(path, _holds)
+    if not yes:
+        if not door.on_terminal:
+            raise InputError("this replaces your history; add --yes")
+        print(f"The backup:  {_said(coming)}")
+        print(f"Here now:    {_said(here)}")
+        print("Write yes to put the backup in place: ", end="", flush=True)
+        if sys.stdin.readline().strip().lower() != "yes":
+            print("Nothing was changed.")
+            return
+    with Store.open(path) as store:
+        kept = store.restore(file)
+    if door.json:
+        door.report({"schema": 1, "path": str(path), "kept": str(kept), **coming})
+    else:
+        print(f"Restored: {_said(coming)}")
+        print(clean(f"What was there is kept in {kept}"))
+
+
+def _holds(store: Store) -> dict[str, int | None]:
+    move = store.last_move()
+    return {
+        "answers": sum(tally.decisions + tally.slips for tally in store.tallies()),
+        "sessions": len(store.all_sessions()),
+        "rounds": store.count_rounds(),
+        "balance_cents": None if move is None else move.balance_cents,
+    }
+
+
+def _said(holds: dict[str, int | None]) -> str:
+    answers, sessions, rounds = (holds[name] or 0 for name in ("answers", "sessions", "rounds"))
+    said = f"{counted(answers, 'answer')}, {counted(sessions, 'session')}, "
+    said += counted(rounds, "round")
+    balance = holds["balance_cents"]
+    return said if balance is None else f"{said}, balance ${balance / 100:.2f}"
