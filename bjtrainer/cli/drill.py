@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from bjtrainer.charts.cell_names import cells_named
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.drill_json import JsonFace, summary_event
 from bjtrainer.cli.drill_lines import LinesFace
@@ -33,7 +34,7 @@ from bjtrainer.errors import clean
 from bjtrainer.places import history_path
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.answered import NothingToAsk
-from bjtrainer.trainer.drill import DEFAULT_DRILL, find_drill
+from bjtrainer.trainer.drill import CELLS_DRILL, DEFAULT_DRILL, find_drill, narrowed
 from bjtrainer.trainer.session import Session, start
 from bjtrainer.trainer.summary import summary_of
 
@@ -59,6 +60,10 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
     ] = None,
     rule: RuleChanges = None,
     origin: OtherGame = None,
+    cells: Annotated[
+        str | None,
+        typer.Option("--cells", metavar="CELLS", help="These cells alone, such as 16vT,A7v9,88vA."),
+    ] = None,
     count: Count = None,
     seed: HandsSeed = None,
 ) -> None:
@@ -70,7 +75,11 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
     """
     door = Door.of(context)
     settings = door.settings
+    if cells is not None and drill == DEFAULT_DRILL:
+        drill = CELLS_DRILL
     chosen = find_drill(drill, door.folder)
+    if cells is not None:
+        chosen = narrowed(chosen, cells_named(cells))
     with Store.open(history_path(door.folder)) as store:
         game = last_game(door, store) if game is None else game
         rules = chosen_rules(door, game, rule)
@@ -93,7 +102,9 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
         session = replace(session, best=best_before(store, chosen, rules))
         keeper = Keeper.begin(store, session)
         reasons = Reasons(rules, solved, door.cache, ready.coming_from)
-        again = None if chosen.by_history else _again(drill, game, rule, ready.origin, session)
+        named = [] if drill == DEFAULT_DRILL else [drill]
+        named += [] if cells is None else ["--cells", cells]
+        again = None if chosen.by_history else _again(named, game, rule, ready.origin, session)
         _sit(door, settings, session, keeper, reasons, again)
 
 
@@ -107,10 +118,9 @@ def _say_so(door: Door, nothing: NothingToAsk) -> None:
 
 
 def _again(
-    drill: str, game: str, changes: list[str] | None, origin: str | None, session: Session
+    named: list[str], game: str, changes: list[str] | None, origin: str | None, session: Session
 ) -> str:
     """Give the command line that deals the same hands."""
-    named = [] if drill == DEFAULT_DRILL else [drill]
     changed = [word for change in changes or () for word in ("--rule", change)]
     came_from = [] if origin is None else ["--from", origin]
     seed = ("--seed", str(session.seed))

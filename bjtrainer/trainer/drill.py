@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,9 @@ from bjtrainer.trainer.selection import Selection
 
 DEFAULT_DRILL = "default"
 """The drill of who names none."""
+
+CELLS_DRILL = "cells"
+"""The drill of who names cells, and no drill."""
 
 
 class Kind(Enum):
@@ -161,6 +164,22 @@ def find_drill(drill: str, own_folder: Path | None = None) -> Drill:
             f"there is no drill '{shown(drill)}'{hint}; write a path, or one of {known}"
         )
     return load_drill(shipped("drills") / f"{drill}.yaml")
+
+
+def narrowed(drill: Drill, cells: tuple[str, ...]) -> Drill:
+    """Give a drill that asks for the named cells alone, insurance among them.
+
+    Raises ``InputError`` for a drill of whole rounds, which cannot.
+
+    >>> narrowed(find_drill("hard"), ("hard 16 v T",)).selection.named
+    ('hard 16 v T',)
+    """
+    if drill.selection is None:
+        raise InputError(
+            f"{drill.name} deals whole rounds; leave it out, or name a drill of cells: "
+            f"{CELLS_DRILL}"
+        )
+    return replace(drill, selection=replace(drill.selection, named=cells))
 
 
 def _drill(name: str, values: dict[str, Any]) -> Drill:

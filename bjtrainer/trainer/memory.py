@@ -91,16 +91,11 @@ class Memory:
 
 
 class Step(NamedTuple):
-    """What one answer did: the memory of its cell afterwards, and what kind of answer it was.
-
-    ``retained``: the cell was due, or a day had passed since its last answer, so that the answer
-    shows what was kept, not what was just said. A cell's first answer in a game never is.
-    """
+    """What one answer did: the memory of its cell afterwards, and how quick it was."""
 
     answer: PastAnswer
     memory: Memory
     speed: Speed
-    retained: bool
 
 
 def steps(answers: Iterable[PastAnswer]) -> Iterator[Step]:
@@ -117,15 +112,11 @@ def steps(answers: Iterable[PastAnswer]) -> Iterator[Step]:
             game.pace.add(answer.milliseconds)
         cell, code, at = answer.cell, answer.code, answer.answered_at
         before = game.memories.get(cell)
-        retained = False
-        if before is not None and before.code == code:
-            retained = before.is_due(at) or _days(game.answered[cell], at) > 0
-        else:
+        if before is None or before.code != code:
             before = carried_over((other.memories.get(cell) for other in games.values()), code)
         memory = after(before, rated, at, code)
         game.memories[cell] = memory
-        game.answered[cell] = at
-        yield Step(answer, memory, speed, retained)
+        yield Step(answer, memory, speed)
 
 
 class _Game:
@@ -134,7 +125,6 @@ class _Game:
     def __init__(self) -> None:
         self.pace = Pace()
         self.memories: dict[str, Memory] = {}
-        self.answered: dict[str, datetime] = {}
 
 
 def rating(answer: PastAnswer, speed: Speed) -> Rating | None:

@@ -68,7 +68,7 @@ def progress_of(
     given: dict[str, list[PastAnswer]] = {}
     missed: dict[str, datetime] = {}
     slow: dict[str, datetime] = {}
-    for answer, memory, speed, _ in steps(answers):
+    for answer, memory, speed in steps(answers):
         cell = answer.cell
         games.setdefault(answer.rules_digest, {})[cell] = memory
         if answer.rules_digest != chart.rules_digest:

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
 from bjtrainer.cards import Rank
-from bjtrainer.charts.model import Cell, Chart, Entry, Row
+from bjtrainer.charts.model import INSURANCE_CELL, Cell, Chart, Entry, Row
 from bjtrainer.errors import InputError
 from bjtrainer.game.actions import Action, Situation, legal_actions
 from bjtrainer.game.hand import Hand
@@ -49,7 +49,7 @@ class Selection:
     """What a drill asks about: all that each of these lets through.
 
     No ``rows``, ``upcards`` or ``actions`` are all of them; an action is the first choice of a
-    cell's code. ``margin_below`` is in initial wagers: by how much the right answer may win.
+    cell's code. ``named`` are the names of cells, insurance among them, none for all. ``margin_below`` is in initial wagers: by how much the right answer may win.
     ``differs_from`` is the slug of another game, or ``LAST_GAME``. ``beside``: and the cells beside
     those in the chart, so that the answer is not always the same. ``exceptions``: where exact cards
     beat the chart. ``missed`` and ``slow`` are in days back from now.
@@ -58,6 +58,7 @@ class Selection:
     part: Part = Part.ALL
     rows: tuple[Row, ...] = ()
     upcards: tuple[Rank, ...] = ()
+    named: tuple[str, ...] = ()
     actions: tuple[Action, ...] = ()
     decisions: tuple[Decision, ...] = (Decision.FIRST,)
     margin_below: Decimal | None = None
@@ -182,7 +183,8 @@ def _of_part(selection: Selection, chart: Chart, turns: Mapping[Cell, object]) -
         wanted = {cell for cell in turns if cell.row.kind == KINDS[selection.part]}
     for cell in turns:
         in_rows = not selection.rows or cell.row in selection.rows
-        if cell in wanted and in_rows and _upcard_fits(selection, cell.upcard):
+        fits = in_rows and _upcard_fits(selection, cell.upcard)
+        if cell in wanted and fits and _name_fits(selection, str(cell)):
             yield cell
 
 
@@ -194,11 +196,16 @@ def _has_insurance(selection: Selection, plays: Plays) -> bool:
         and Decision.FIRST in selection.decisions
         and not selection.by_row
         and _upcard_fits(selection, Rank.ACE)
+        and _name_fits(selection, INSURANCE_CELL)
     )
 
 
 def _upcard_fits(selection: Selection, upcard: Rank) -> bool:
     return not selection.upcards or upcard in selection.upcards
+
+
+def _name_fits(selection: Selection, name: str) -> bool:
+    return not selection.named or name in selection.named
 
 
 def _insurance_fits(selection: Selection, chart: Chart, other: Chart | None) -> bool:
@@ -236,6 +243,9 @@ def _with_exceptions(spots: Sequence[Spot], plays: Plays, solve: Solve) -> Itera
 
 
 def _why_none(selection: Selection, rules: Rules) -> str:
+    if selection.named:
+        names = ", ".join(selection.named)
+        return f"this drill asks for none of {names} in {rules.name}; choose other cells"
     what = f"the chart of {rules.name} has no cell that this drill asks about"
     if selection.differs_from is not None:
         what = f"the chart of {rules.name} says the same in every cell that this drill asks about"

@@ -228,32 +228,6 @@ def test_only_right_answers_tell_the_usual_time():
     assert set(speeds) == {Speed.SLOW}
 
 
-@pytest.mark.parametrize(
-    ("later", "retained"),
-    [
-        (HOUR, False),
-        (15 * HOUR, False),
-        (16 * HOUR, True),
-        (20 * DAY, True),
-        (-HOUR, False),
-        (-9 * HOUR, True),
-    ],
-)
-def test_an_answer_is_retained_when_a_day_has_passed_or_it_was_due(later, retained):
-    assert last(answer(), answer(NINE + later)).retained is retained
-
-
-def test_a_cell_put_right_when_it_was_due_is_retained_but_not_its_first_answer():
-    missed, again, too_soon = steps(
-        [
-            answer(right=False),
-            answer(NINE + AGAIN_AFTER),
-            answer(NINE + AGAIN_AFTER + MINUTE),
-        ]
-    )
-    assert (missed.retained, again.retained, too_soon.retained) == (False, True, False)
-
-
 def test_a_cell_known_in_another_game_starts_from_half_its_stability():
     missed = answer(NINE - DAY, rules_digest="there", right=False)
     there = last(missed, answer(rules_digest="there", milliseconds=100)).memory
@@ -269,7 +243,6 @@ def test_a_cell_known_in_another_game_starts_from_half_its_stability():
     known = (missed, answer(rules_digest="there", milliseconds=100))
     assert last(*known, answer(NINE + HOUR)).memory == start
     on_time = last(*known, answer(start.due))
-    assert not on_time.retained
     assert on_time.memory == after(start, GOOD, start.due, "H")
 
 
