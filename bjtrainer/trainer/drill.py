@@ -169,16 +169,15 @@ def find_drill(drill: str, own_folder: Path | None = None) -> Drill:
 def narrowed(drill: Drill, cells: tuple[str, ...]) -> Drill:
     """Give a drill that asks for the named cells alone, insurance among them.
 
-    Raises ``InputError`` for a drill of whole rounds, which cannot.
+    Raises ``InputError`` for a drill of whole rounds, which cannot, and for a contest or test,
+    whose results could then not be compared.
 
     >>> narrowed(find_drill("hard"), ("hard 16 v T",)).selection.named
     ('hard 16 v T',)
     """
-    if drill.selection is None:
-        raise InputError(
-            f"{drill.name} deals whole rounds; leave it out, or name a drill of cells: "
-            f"{CELLS_DRILL}"
-        )
+    if drill.selection is None or drill.kind is Kind.CONTEST:
+        why = "deals whole rounds" if drill.natural else "is the same for everybody"
+        raise InputError(f"{drill.name} {why}; with --cells, leave it out")
     return replace(drill, selection=replace(drill.selection, named=cells))
 
 

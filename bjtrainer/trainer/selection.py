@@ -49,10 +49,11 @@ class Selection:
     """What a drill asks about: all that each of these lets through.
 
     No ``rows``, ``upcards`` or ``actions`` are all of them; an action is the first choice of a
-    cell's code. ``named`` are the names of cells, insurance among them, none for all. ``margin_below`` is in initial wagers: by how much the right answer may win.
-    ``differs_from`` is the slug of another game, or ``LAST_GAME``. ``beside``: and the cells beside
-    those in the chart, so that the answer is not always the same. ``exceptions``: where exact cards
-    beat the chart. ``missed`` and ``slow`` are in days back from now.
+    cell's code. ``named`` are cells by their names, insurance too. ``margin_below`` is in initial
+    wagers: by how much the right answer may win. ``differs_from`` is the slug of another game, or
+    ``LAST_GAME``. ``beside``: and the cells beside those in the chart, so that the answer is not
+    always the same. ``exceptions``: where exact cards beat the chart. ``missed`` and ``slow`` are
+    in days back from now.
     """
 
     part: Part = Part.ALL

@@ -22,6 +22,7 @@ from bjtrainer.trainer.spots import Decision
 
 SHIPPED = {
     "default": Kind.ROUNDS,
+    "cells": Kind.CELLS,
     "close-calls": Kind.CELLS,
     "doubles": Kind.CELLS,
     "due": Kind.HISTORY,

@@ -69,6 +69,9 @@ REFUSED = {
     "--seed text": "invalid value for '--seed'",
     "--rule decks=none": "--rule decks=none: decks is 'none'",
     "soft hard": "unexpected extra argument",
+    "--cells 16vT,21v6": "'21v6' is no cell; write them as 16vT,A7v9,88vA or insurance",
+    "pairs --cells 16vT": "this drill asks for none of hard 16 v T in Vegas Downtown",
+    "storm --cells 16vT": "storm is the same for everybody; with --cells, leave it out",
 }
 
 
@@ -165,6 +168,7 @@ def test_drills_lists_every_drill_the_default_one_first(bjtrainer):
         [],
         ["soft", "--rule", "decks=6", "--rule", "soft_17=stand"],
         ["hard", "--game", "a game.yaml", "--rule", "decks=3"],
+        ["--cells", "16vT, A7v9"],
     ],
     ids=" ".join,
 )
@@ -184,3 +188,14 @@ def test_the_command_at_the_end_deals_the_same_hands_again(
 def test_a_seed_is_chosen_where_none_is_given_and_another_the_next_time(bjtrainer):
     seeds = [bjtrainer("drill").stdout.split("seed ")[1].split()[0] for _ in range(3)]
     assert len(set(seeds)) > 1
+
+
+def test_named_cells_alone_are_asked_even_if_no_two_cards_are_in_them(bjtrainer):
+    named = {"16vT": "hard 16 v T", "20v7": "hard 20 v 7", "insurance": "insurance v A"}
+    run = bjtrainer("drill", "--cells", ",".join(named), "--json", sent="s\nn\n" * 30)
+    events = [json.loads(line) for line in run.stdout.splitlines()]
+    assert events[0]["drill"] == "cells"
+    cells = [event["cell"] for event in events if event["type"] == "question"]
+    assert set(cells) == set(named.values())
+    alone = bjtrainer("drill", "hard", "--cells", "12v4", "--json", sent="s\n")
+    assert json.loads(alone.stdout.splitlines()[1])["cell"] == "hard 12 v 4"
