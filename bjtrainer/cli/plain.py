@@ -60,6 +60,16 @@ def fitting_table(
     return fitting_lines([lines[0], rule, *lines[1:]], width)
 
 
+def table_width(head: Sequence[str], rows: Sequence[Sequence[Line]], gap: int) -> int:
+    """Give how many columns of the window a table takes.
+
+    >>> table_width(["game", "decks"], [["european", "2"]], gap=3)
+    16
+    """
+    widths = [max(len(plain(cell)) for cell in column) for column in zip(head, *rows, strict=True)]
+    return sum(widths) + gap * (len(widths) - 1)
+
+
 def _one_column_each(text: str) -> bool:
     return text.isascii() or not any(
         combining(sign) or east_asian_width(sign) in "WF" for sign in text

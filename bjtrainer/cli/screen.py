@@ -13,8 +13,8 @@ from collections.abc import Container, Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Literal, TextIO
 
-from bjtrainer.cli.plain import fitting_lines, fitting_pairs, fitting_table
-from bjtrainer.cli.spans import Block, Line, Span, Style, pieces_of, plain
+from bjtrainer.cli.plain import fitting_lines, fitting_pairs, fitting_table, table_width
+from bjtrainer.cli.spans import Block, Line, Listing, Span, Style, pieces_of, plain
 from bjtrainer.errors import clean
 
 if TYPE_CHECKING:
@@ -129,6 +129,14 @@ class Screen:
         for row_of_cells in cells:
             table.add_row(*row_of_cells)
         self._write(self._rendered(table))
+
+    def widest(self, *tables: Listing) -> None:
+        """Show the first of these tables that the window has room for, the widest one first.
+
+        Where there is room for none, the last is shown as lists.
+        """
+        fitting = (table for table in tables if table_width(*table, _GAP) <= self.width)
+        self.table(*next(fitting, tables[-1]))
 
     def pairs(self, rows: Iterable[tuple[str, Line]]) -> None:
         """Show labels, each with its text beside it, or after it in a narrow window."""

@@ -46,6 +46,9 @@ Pieces = list[Span | str]
 Line = str | Sequence[Span | str]
 """A line to show: one plain string, or pieces."""
 
+Listing = tuple[Sequence[str], Sequence[Sequence[Line]]]
+"""A table: its head, and its rows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Block:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from enum import Enum
+from itertools import zip_longest
 from typing import Annotated
 
 import typer
@@ -14,16 +16,17 @@ from bjtrainer.charts.model import Chart
 from bjtrainer.cli.chart_of_signs import chart_of_signs
 from bjtrainer.cli.chart_table import code_span
 from bjtrainer.cli.door import Door
-from bjtrainer.cli.spans import Line, Span, Style, flowed, plain
-from bjtrainer.cli.stats import chart_for, not_shown, nothing_yet, seconds, share
+from bjtrainer.cli.spans import Line, Listing, Span, Style, plain, side_by_side
+from bjtrainer.cli.stats import chart_for
 from bjtrainer.cli.stats_filters import Chosen, Filters, chosen, filtered
+from bjtrainer.cli.stats_words import lost, not_shown, nothing_yet, seconds, share
 from bjtrainer.errors import InputError
 from bjtrainer.places import history_path
 from bjtrainer.stats.figures import Figures
 from bjtrainer.stats.report import CellFigures, cells, dearest
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.groups import groups_of
-from bjtrainer.trainer.wording import cents, counted
+from bjtrainer.trainer.wording import counted
 
 LISTED = 15
 """How many rows a list for a person has, unless it is asked for more."""
@@ -36,6 +39,11 @@ FEW = 3
 
 SLOW = 1.5
 """How many times the mean time of all answers that of a slow cell is."""
+
+
+_MISSED, _SLOW = Span("!", Style.MISTAKE), Span("~", Style.INACCURACY)
+_NEVER = Span("·", Style.DIM)
+_BESIDE = 2
 
 
 class Sort(Enum):
@@ -91,26 +99,23 @@ def list_cells(
         screen.show(*nothing_yet(asked))
         return
     several = len({cell.game for cell in ordered}) > 1
-    screen.table(
-        ("cell", "chart", "seen", "missed", "accuracy", "lost on $1 bets", "time"),
-        [_row(cell, several=several) for cell in ordered[: last or LISTED]],
-    )
+    screen.widest(*_tables(ordered[: last or LISTED], several=several))
     if len(ordered) > (last or LISTED):
         screen.show(f"and {counted(len(ordered) - (last or LISTED), 'more cell')}: --last N")
     screen.show(*not_shown(asked))
 
 
-def _row(cell: CellFigures, *, several: bool) -> tuple[str, ...]:
-    figures = cell.figures
-    return (
-        f"{cell.cell} ({cell.game.slug})" if several else cell.cell,
-        cell.code,
-        str(figures.decisions),
-        str(figures.missed),
-        share(figures),
-        cents(figures.total_cost),
-        seconds(cell.milliseconds),
-    )
+def _tables(found: Sequence[CellFigures], *, several: bool) -> tuple[Listing, Listing]:
+    """Give the table for a wide window, and for a narrow one."""
+    rows = []
+    for cell in found:
+        name = f"{cell.cell} ({cell.game.slug})" if several else cell.cell
+        figures, time = cell.figures, seconds(cell.milliseconds)
+        counts = str(figures.decisions), str(figures.missed)
+        rows.append((name, cell.code, *counts, share(figures), lost(figures), time))
+    wide = ("cell", "chart", "seen", "missed", "accuracy", "lost on $1 bets", "time")
+    narrow = ("cell", "seen", "miss", "lost")
+    return (wide, rows), (narrow, [(row[0], *row[2:4], row[5]) for row in rows])
 
 
 @filtered
@@ -139,18 +144,22 @@ def heat_map(context: typer.Context, filters: Filters) -> None:
         for name, entry in chart.by_name.items()
         if entry.frequency > 0
     }
-    screen.show([Span(asked.rules.name if asked.rules else chart.game, Style.TITLE)], "")
+    screen.show([Span(asked.rules.name if asked.rules else chart.game, Style.TITLE)])
+    screen.show(*_map(signs, _legend(signs, went), screen.width), *not_shown(asked))
+
+
+def _map(signs: Mapping[str, Span], legend: Sequence[Line], width: int) -> list[Line]:
+    """Draw the signs as a chart, with what they mean beside it or, in a narrow window, below it."""
     for spaced in (True, False):
         drawn = chart_of_signs(signs, (), spaced=spaced)
-        if max(len(plain(line)) for line in drawn) <= screen.width:
+        columns = max(len(plain(line)) for line in drawn)
+        if columns <= width:
             break
-    screen.show(*drawn, "")
-    screen.show(*flowed(_legend(), screen.width, indent=0, between="; "))
-    counts = {word: list(went.values()).count(word) for word in ("right", "few", "slow", "missed")}
-    never = len(signs) - sum(cell.cell in signs for cell in found)
-    said = [*(f"{word} {count}" for word, count in counts.items()), f"never seen {never}"]
-    screen.show(*flowed(said, screen.width, indent=0, between=", "))
-    screen.show(*not_shown(asked))
+    needed = columns + _BESIDE + max(len(plain(line)) for line in legend)
+    if needed > width:
+        return [*drawn, "", *legend]
+    beside = zip_longest(drawn, ["", *legend], fillvalue="")
+    return [side_by_side(left, right, columns + _BESIDE) for left, right in beside]
 
 
 def _went(cell: CellFigures, usual: float | None) -> str:
@@ -174,23 +183,26 @@ def _usual(found: Sequence[CellFigures]) -> float | None:
 def _sign(went: str | None, code: str) -> Span:
     match went:
         case None:
-            return Span("·", Style.DIM)
+            return _NEVER
         case "missed":
-            return Span("!", Style.MISTAKE)
+            return _MISSED
         case "slow":
-            return Span("~", Style.INACCURACY)
+            return _SLOW
     right = code_span(code, 1) if code[0] in "HSDPR" else Span(code, Style.TITLE)
     return replace(right, text=right.text.lower()) if went == "few" else right
 
 
-def _legend() -> list[Line]:
-    return [
-        "the chart's letter: right",
-        f"a small one: right so far, fewer than {FEW} answers",
-        "~ slow",
-        f"! missed more than {MISSED:.0%}",
-        "· never seen",
-    ]
+def _legend(signs: Mapping[str, Span], went: Mapping[str, str]) -> list[Line]:
+    """Say what the signs mean, and how many cells of the chart have each."""
+    counts = Counter(went.get(name, "never seen") for name in signs)
+    meant = (
+        (Span("H", Style.HIT), "right", "right"),
+        (Span("h", Style.HIT), "right so far", "few"),
+        (_SLOW, "slow", "slow"),
+        (_MISSED, "missed", "missed"),
+        (_NEVER, "never seen", "never seen"),
+    )
+    return [[sign, f" {words:<12}{counts[word]:>5}"] for sign, words, word in meant]
 
 
 def _heat_as_dict(
@@ -236,17 +248,11 @@ def list_groups(context: typer.Context, filters: Filters) -> None:
     if not found:
         screen.show(*nothing_yet(asked))
         return
-    screen.table(
-        ("group", "decisions", "right", "accuracy", "lost on $1 bets"),
-        [
-            (
-                group.title,
-                str(part.decisions),
-                str(part.right),
-                share(part),
-                cents(part.total_cost) if part.decisions else "-",
-            )
-            for group, part in rows
-        ],
-    )
+    wide = ("group", "decisions", "missed", "accuracy", "lost on $1 bets")
+    narrow = ("group", "miss", "lost")
+    listed_rows = [
+        (group.title, str(part.decisions), str(part.missed), share(part), lost(part))
+        for group, part in rows
+    ]
+    screen.widest((wide, listed_rows), (narrow, [(row[0], row[2], row[4]) for row in listed_rows]))
     screen.show(*not_shown(asked))

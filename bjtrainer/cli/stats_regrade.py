@@ -14,8 +14,8 @@ from bjtrainer.cli.door import Door
 from bjtrainer.cli.options import RuleChanges, chosen_rules
 from bjtrainer.cli.screen import Screen
 from bjtrainer.cli.spans import Span, Style
-from bjtrainer.cli.stats import share as accuracy
 from bjtrainer.cli.stats_filters import Filters, chosen, filtered
+from bjtrainer.cli.stats_words import share as accuracy
 from bjtrainer.errors import InputError
 from bjtrainer.places import history_path
 from bjtrainer.rules.model import Rules

@@ -15,8 +15,8 @@ from bjtrainer.charts.cache import chart_of
 from bjtrainer.charts.model import Chart
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.solving import Reasons, SolvedGames
-from bjtrainer.cli.spans import Line, Span, Style
-from bjtrainer.cli.stats import seconds, share
+from bjtrainer.cli.spans import Line, Span, Style, flowed
+from bjtrainer.cli.stats_words import lost, seconds, share
 from bjtrainer.errors import InputError
 from bjtrainer.game.arrange import arrange, arrange_insurance
 from bjtrainer.game.hand import Hand
@@ -30,6 +30,8 @@ from bjtrainer.trainer.judge import judge
 from bjtrainer.trainer.question import Question, ask, choice_of
 from bjtrainer.trainer.wording import cents, counted
 
+_INDENT = "   "
+
 
 def session(
     context: typer.Context,
@@ -37,11 +39,11 @@ def session(
         int | None,
         typer.Argument(metavar="[ID]", help="The session's number; otherwise the last one."),
     ] = None,
+    misses: Annotated[bool, typer.Option("--misses", help="Leave out what was right.")] = False,
 ) -> None:
     """Show every decision of one session again, with its explanation.
 
-    As it was judged then: the stored values, and for a miss the reason, where the rules of the
-    game are still the same.
+    As it was judged then, and why, where the rules of the game are still the same.
     """
     door = Door.of(context)
 
@@ -72,24 +74,28 @@ def session(
         )
         return
     screen = door.screen()
-    drill = "play" if held.drill == PLAY else held.drill
-    begun = f"{held.started_at.astimezone():%Y-%m-%d %H:%M}"
-    screen.show([Span(f"Session {held.id}", Style.TITLE), f"  {held.game}, {drill}, {begun}"])
-    figures = stretch.figures
-    screen.show(
-        f"{counted(figures.decisions, 'decision')}, {figures.right} right ({share(figures)}); "
-        f"{cents(figures.total_cost)} lost on $1 bets; "
-        f"{seconds(stretch.mean_milliseconds)} an answer",
-        "",
-    )
+    screen.show(*_head(held, stretch), "")
     solved = SolvedGames()
     again = _Again.of(door, held, solved)
+    shown = [one for one in decisions if not (misses and one.right)]
     if again is None:
-        screen.show(*(line for one in decisions for line in _lines(one, None)))
+        screen.show(*(line for one in shown for line in _lines(one, None, screen.width)))
         return
     with closing(Reasons(again.rules, solved, door.cache)) as reasons:
-        for one in decisions:
-            screen.show(*_lines(one, again.reason(one, reasons, solved)))
+        for one in shown:
+            reason = again.reason(one, reasons, solved)
+            screen.show(*_lines(one, reason, screen.width))
+
+
+def _head(held: StoredSession, stretch: Stretch) -> Iterator[Line]:
+    figures = stretch.figures
+    drill = "play" if held.drill == PLAY else held.drill
+    begun = f"{held.started_at.astimezone():%Y-%m-%d %H:%M}"
+    yield [Span(f"Session {held.id}", Style.TITLE), f"  {held.game}, {drill}, {begun}"]
+    yield (
+        f"{counted(figures.decisions, 'decision')}, {figures.right} right ({share(figures)}); "
+        f"{lost(figures)} lost on $1 bets; {seconds(stretch.mean_milliseconds)} an answer"
+    )
 
 
 @dataclass(frozen=True)
@@ -110,9 +116,9 @@ class _Again:
         return cls(rules, chart_of(rules, cache=door.cache, solve=solved))
 
     def reason(self, decision: StoredDecision, reasons: Reasons, solved: SolvedGames) -> str | None:
-        """Say why an answer was wrong; None for a right one, and a hand that cannot be laid out."""
+        """Say why an answer was right or wrong; None for a hand that cannot be laid out."""
         choice = choice_of(decision.answer)
-        if decision.right or choice is None:
+        if choice is None:
             return None
         try:
             question = self._question(decision)
@@ -132,19 +138,32 @@ class _Again:
         return ask(round_, self.chart, n=decision.n, round_number=decision.round)
 
 
-def _lines(decision: StoredDecision, reason: str | None) -> Iterator[Line]:
-    sign, style = ("✓", Style.RIGHT) if decision.right else ("✗", Style.MISTAKE)
-    said = [f"{decision.cell} is {decision.code}: {decision.answer}"]
-    if not decision.right:
-        said.append(f"gives away {cents(decision.cost)} of every $1, not {decision.chart_action}")
-    said += ["after a hint"] if decision.hinted else []
-    said += ["taken back"] if decision.slip else []
-    if decision.milliseconds is not None:
-        said.append(seconds(decision.milliseconds))
+def _lines(decision: StoredDecision, reason: str | None, width: int) -> Iterator[Line]:
+    style = Style.RIGHT if decision.right else Style.MISTAKE
+    given = Span(f"{'✓' if decision.right else '✗'} {decision.answer}", style)
     hand = f"{decision.n}. {decision.hand} v {decision.upcard} "
-    yield [hand, Span(f"{sign} ", style), "; ".join(said)]
+    said: list[Line] = [[hand, given], *_said(decision)]
+    first, *rest = flowed(said, width - len(_INDENT), indent=0, between="; ")
+    yield first
+    for row in rest:
+        yield [_INDENT, *row]
     if reason is not None:
-        yield f"   {reason}"
+        yield _INDENT + reason
+
+
+def _said(decision: StoredDecision) -> Iterator[str]:
+    if not decision.right:
+        given_away = f"gives away {cents(decision.cost)} of every $1 bet"
+        yield f"{given_away} ({decision.severity})"
+    chart = decision.chart_action
+    instead = "" if chart == decision.answer else f": {chart}"
+    yield f"{decision.cell} is {decision.code}{instead}"
+    if decision.hinted:
+        yield "after a hint"
+    if decision.slip:
+        yield "taken back"
+    if decision.milliseconds is not None:
+        yield seconds(decision.milliseconds)
 
 
 def _as_dict(decision: StoredDecision) -> dict[str, object]:

@@ -10,9 +10,10 @@ from typing import Annotated
 import typer
 
 from bjtrainer.cli.door import Door
-from bjtrainer.cli.spans import bars
-from bjtrainer.cli.stats import not_shown, nothing_yet, seconds, share
+from bjtrainer.cli.screen import Screen
+from bjtrainer.cli.spans import Listing, Pieces, Span, Style, bars
 from bjtrainer.cli.stats_filters import Chosen, Filters, chosen, filtered
+from bjtrainer.cli.stats_words import not_shown, nothing_yet, per_100, seconds, share
 from bjtrainer.places import history_path
 from bjtrainer.stats.record import PLAY, StoredSession
 from bjtrainer.stats.sittings import Minute, Stretch, by_day, by_drill, by_session
@@ -20,7 +21,9 @@ from bjtrainer.stats.store import Store
 from bjtrainer.trainer.wording import counted
 
 LISTED = 15
-_BAR = 20
+_BAR = 14
+_BAR_FROM = 0.5
+_NO_BAR = [" " * _BAR]
 
 Last = Annotated[
     int | None,
@@ -59,7 +62,8 @@ def trend(
 ) -> None:
     """Show how accuracy, cost and time went, by day or by session.
 
-    Days are those of your clock. The bar is the accuracy from 50 % on.
+    Days are those of your clock. The bars are the accuracy from 50 % on, and the cost against
+    that of the worst line here.
     """
     door = Door.of(context)
     asked, found, _ = _found(door, filters, sessions=False)
@@ -76,40 +80,53 @@ def trend(
         screen.show(*nothing_yet(asked))
         return
     shown = lines[-(last or LISTED) :]
-    drawn = _bars([stretch for _, stretch in shown])
-    screen.table(
-        (by.value, "decisions", "accuracy", "lost per 100", "time", ""),
-        [(*_row(name, stretch), bar) for (name, stretch), bar in zip(shown, drawn, strict=True)],
-    )
-    _show_more(door, len(lines) - len(shown), by.value)
+    screen.widest(*_trend_tables(by, shown))
+    _show_more(screen, len(lines) - len(shown), by.value)
     screen.show(*not_shown(asked))
 
 
-def _bars(stretches: Sequence[Stretch]) -> list[str]:
-    """Draw the accuracies from a half on; nothing where one is unclear."""
-    shares = [
-        max(0.0, (one.figures.accuracy or 0.0) - 0.5) if one.figures.clear else 0.0
-        for one in stretches
+def _trend_tables(by: By, lines: Sequence[tuple[str, Stretch]]) -> tuple[Listing, ...]:
+    """Give the table for a wide window, with bars, and for narrower ones."""
+    parts = [stretch.figures for _, stretch in lines]
+    rows = [(name, *_row(stretch)) for name, stretch in lines]
+    right = _bars([(one.accuracy or _BAR_FROM) - _BAR_FROM for one in parts], 1 - _BAR_FROM)
+    costs = [one.cost_per_100 or 0.0 if one.clear else 0.0 for one in parts]
+    lost = _bars(costs, max(costs))
+    drawn = [
+        (
+            name,
+            seen,
+            [f"{accuracy} ", *(bar if one.clear else _NO_BAR)],
+            [f"{cost} ", *(its_cost if one.clear else _NO_BAR)],
+            time,
+        )
+        for (name, seen, accuracy, cost, time), one, bar, its_cost in zip(
+            rows, parts, right, lost, strict=True
+        )
     ]
-    full = bars([*shares, 0.5], _BAR)[:-1]
-    return [bar.strip().ljust(_BAR) for bar in full]
-
-
-def _row(name: str, stretch: Stretch) -> tuple[str, ...]:
-    figures = stretch.figures
-    cost = figures.cost_per_100 if figures.clear else None
     return (
-        name,
-        str(figures.decisions),
-        share(figures),
-        "unclear" if cost is None else f"{cost:.2f}",
-        seconds(stretch.mean_milliseconds),
+        ((by.value, "decisions", "right, from 50 %", "lost per 100", "time"), drawn),
+        ((by.value, "seen", "right", "lost"), [row[:4] for row in rows]),
     )
 
 
-def _show_more(door: Door, left_out: int, word: str) -> None:
+def _bars(values: Sequence[float], most: float) -> list[Pieces]:
+    """Draw values against the most that there is; what is missing of it is dotted."""
+    return [
+        [bar, Span("·" * (_BAR - len(bar)), Style.DIM)]
+        for bar in bars([*(max(0.0, value) for value in values), most], _BAR)[:-1]
+    ]
+
+
+def _row(stretch: Stretch) -> tuple[str, str, str, str]:
+    figures = stretch.figures
+    time = seconds(stretch.mean_milliseconds)
+    return str(figures.decisions), share(figures), per_100(figures), time
+
+
+def _show_more(screen: Screen, left_out: int, word: str) -> None:
     if left_out > 0:
-        door.screen().show(f"and {counted(left_out, word)} before: --last N")
+        screen.show(f"and {counted(left_out, word)} before: --last N")
 
 
 @filtered
@@ -126,21 +143,26 @@ def sessions(context: typer.Context, filters: Filters, last: Last = None) -> Non
         screen.show(*nothing_yet(asked))
         return
     shown = list(held.values())[-(last or LISTED) :]
-    nothing = Stretch.of(())
-    screen.table(
-        ("id", "begun", "drill", "decisions", "accuracy", "lost per 100", "time"),
-        [
-            (
-                str(one.id),
-                f"{one.started_at.astimezone():%Y-%m-%d %H:%M}",
-                _drill(one),
-                *_row("", stretches.get(one.id, nothing))[1:],
-            )
-            for one in shown
-        ],
-    )
-    _show_more(door, len(held) - len(shown), "session")
+    screen.widest(*_session_tables(shown, stretches))
+    _show_more(screen, len(held) - len(shown), "session")
     screen.show(*not_shown(asked))
+
+
+def _session_tables(
+    shown: Sequence[StoredSession], stretches: Mapping[int, Stretch]
+) -> tuple[Listing, Listing]:
+    """Give the table for a wide window, and for a narrow one."""
+    rows = []
+    for one in shown:
+        begun = one.started_at.astimezone()
+        figures = _row(stretches.get(one.id, Stretch.of(())))
+        rows.append((str(one.id), begun, _drill(one), *figures))
+    wide = ("id", "begun", "drill", "decisions", "right", "lost per 100", "time")
+    narrow = ("id", "begun", "seen", "right")
+    return (
+        (wide, [(row[0], f"{row[1]:%Y-%m-%d %H:%M}", *row[2:]) for row in rows]),
+        (narrow, [(row[0], f"{row[1]:%m-%d %H:%M}", *row[3:5]) for row in rows]),
+    )
 
 
 def _drill(session: StoredSession) -> str:
@@ -179,11 +201,12 @@ def drills(context: typer.Context, filters: Filters) -> None:
     if not done:
         screen.show(*nothing_yet(asked))
         return
-    screen.table(
-        ("drill", "sessions", "decisions", "accuracy", "lost per 100", "time"),
-        [
-            ("play" if name == PLAY else name, str(count), *_row("", stretch)[1:])
-            for name, (count, stretch) in done.items()
-        ],
+    rows = [
+        ("play" if name == PLAY else name, str(count), *_row(stretch))
+        for name, (count, stretch) in done.items()
+    ]
+    screen.widest(
+        (("drill", "sessions", "decisions", "right", "lost per 100", "time"), rows),
+        (("drill", "seen", "right", "lost"), [(row[0], *row[2:5]) for row in rows]),
     )
     screen.show(*not_shown(asked))

@@ -73,6 +73,26 @@ class Figures:
         """What 100 such decisions give away, in initial wagers; None without decisions."""
         return 100 * self.total_cost / self.decisions if self.decisions else None
 
+    def change_from(self, before: Figures) -> str | None:
+        """Say whether these are ``better`` or ``worse`` answers than those before, or ``unclear``.
+
+        Unclear where the two accuracies may differ by chance (a test of two shares, at 95 %);
+        None where either is of too few decisions.
+
+        >>> before = Figures(1000, 900, 0.0)
+        >>> [Figures(200, right, 0.0).change_from(before) for right in (192, 178, 160)]
+        ['better', 'unclear', 'worse']
+        """
+        if not self.clear or not before.clear:
+            return None
+        together = (self.right + before.right) / (self.decisions + before.decisions)
+        parts = 1 / self.decisions + 1 / before.decisions
+        spread = sqrt(together * (1 - together) * parts)
+        risen = self.right / self.decisions - before.right / before.decisions
+        if abs(risen) <= _NINETY_FIVE * spread:
+            return "unclear"
+        return "better" if risen > 0 else "worse"
+
     def as_json(self) -> dict[str, object]:
         """Give the figures as they stand in ``stats --json``.
 

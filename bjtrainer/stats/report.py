@@ -93,6 +93,11 @@ class Report:
     before: Figures
     worst_cells: tuple[CellFigures, ...]
 
+    @property
+    def change(self) -> str | None:
+        """``better``, ``worse`` or ``unclear``: the last week against the time before."""
+        return self.last_week.change_from(self.before)
+
     def as_json(self) -> dict[str, object]:
         """Give the object that ``stats --json`` prints."""
         return {
@@ -120,6 +125,7 @@ class Report:
             "most_days_in_a_row": self.days.longest,
             "last_week": self.last_week.as_json(),
             "before": self.before.as_json(),
+            "change": self.change,
             "worst_cells": [cell.as_json() for cell in self.worst_cells],
         }
 

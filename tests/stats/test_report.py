@@ -59,6 +59,7 @@ def test_no_answers_divide_by_nothing(session_start):
         "most_days_in_a_row": 0,
         "last_week": NO_FIGURES,
         "before": NO_FIGURES,
+        "change": None,
         "worst_cells": [],
     }
 
@@ -242,6 +243,7 @@ def report_again(rows, ended):
         "most_days_in_a_row": int(bool(rows)),
         "last_week": NO_FIGURES,
         "before": figures_again(counted),
+        "change": None,
         "worst_cells": cells,
     }
 

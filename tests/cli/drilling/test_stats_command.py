@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections import defaultdict
 
 import pytest
@@ -83,8 +84,8 @@ def test_every_figure_is_that_of_the_verdicts(bjtrainer, client):
     assert found["as_dealt"] == figures(natural)
     assert found["chosen"] == figures([pair for pair in pairs if pair not in natural])
     text = bjtrainer("stats").stdout
-    shown = dict(re.findall(r"^(as dealt|chosen) +(\d+) ", text, re.MULTILINE))
-    assert shown == {"as dealt": str(len(natural)), "chosen": str(len(pairs) - len(natural))}
+    shown = dict(re.findall(r"^(all|as dealt) +(\d+) ", text, re.MULTILINE))
+    assert shown == {"all": str(len(pairs)), "as dealt": str(len(natural))}
     rounds = {question["round"] for question, _ in natural}
     cost = sum(verdict["cost"] for _, verdict in natural)
     assert found["cost_per_100_hands"] == pytest.approx(100 * cost / len(rounds))
@@ -179,11 +180,26 @@ def test_it_can_be_read_in_wide_and_narrow_windows(bjtrainer, client):
         assert max(map(len, page.splitlines())) <= columns
         words = " ".join(page.split())
         assert "las-vegas-downtown 59 decisions" in words
-        assert "1 session; 1 answer taken back" in words
-        assert "median answer" in words
-        assert re.search(r"more cells with a wrong answer", words)
-    assert re.search(r"^all +59 +\d+ +\d+\.\d % +\d+\.\d\d$", wide, re.MULTILINE)
-    assert re.search(r"^all\n  decisions +59\n  right +\d+\n", narrow, re.MULTILINE)
+        assert "in 1 session" in words
+        assert "1 answer taken back; " in words
+        assert "as dealt median " in words.replace(";", "")
+        assert re.search(r"All \d+ with a miss: bjtrainer stats cells", words)
+    interval = r"\d+\.\d to \d+\.\d %"
+    assert re.search(rf"^all +59 +\d+\.\d % +{interval} +\d+\.\d\d$", wide, re.MULTILINE)
+    assert re.search(r"^all +59 +\d+\.\d % +\d+\.\d\d$", narrow, re.MULTILINE)
+
+
+def test_the_drill_at_the_end_asks_for_what_cost_most(bjtrainer, client):
+    drilled(client, "las-vegas-downtown", 4, 60)
+    found = report(bjtrainer)
+    assert found["drill"] in bjtrainer("stats").stdout.splitlines()
+    worst = {cell["cell"] for cell in found["worst_cells"][:5]}
+    program, *words = shlex.split(found["drill"])
+    assert program == "bjtrainer"
+    events = bjtrainer(*words, "--json", sent="s\n" * 30).stdout.splitlines()
+    asked = [json.loads(line) for line in events if '"question"' in line]
+    assert {question["cell"] for question in asked} == worst
+    assert report(bjtrainer, "--all-games")["drill"] is None
 
 
 def test_a_game_without_surrender_has_no_line_for_it(bjtrainer, client):
