@@ -55,8 +55,13 @@ def restore(
     path = history_path(door.folder)
     if not file.is_file():
         raise InputError(f"{clean(str(file))} is no file; name a backup")
-    with Store.snapshot(file) as other:
-        coming = _holds(other)
+    try:
+        with Store.snapshot(file) as other:
+            coming = _holds(other)
+    except StorageError:
+        raise StorageError(
+            f"{clean(str(file))} is no backup of bjtrainer that can be read; nothing was changed"
+        ) from None
     here = Store.read(path, _holds)
     if not yes:
         if not door.on_terminal:

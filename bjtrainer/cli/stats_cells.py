@@ -120,7 +120,10 @@ def _tables(found: Sequence[CellFigures], *, several: bool) -> tuple[Listing, Li
 
 @filtered
 def heat_map(context: typer.Context, filters: Filters) -> None:
-    """Draw the chart of one game with how each cell went: right, slow, missed, never seen."""
+    """Draw the chart of one game with how each cell went: right, slow, missed, never seen.
+
+    Missed: more than one in twenty answers. Slow: 1.5 times as long as usual, on the average.
+    """
     door = Door.of(context)
     if filters.all_games:
         raise InputError("a chart is that of one game; leave out --all-games")
@@ -224,6 +227,8 @@ def _heat_as_dict(
 def list_groups(context: typer.Context, filters: Filters) -> None:
     """List the groups that bjtrainer learn teaches, and how each went."""
     door = Door.of(context)
+    if filters.all_games:
+        raise InputError("groups are those of one game; leave out --all-games")
     asked, found = _found(door, filters)
     chart = chart_for(door, asked)
     if chart is None and asked.selection.game is not None:

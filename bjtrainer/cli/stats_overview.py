@@ -89,7 +89,7 @@ def _play(figures: Report) -> Iterator[Line]:
     else:
         name = Span(band(figures.error_rate), Style.TITLE)
         yield [f"error rate {figures.error_rate:.1f}: ", name]
-    if figures.cost_per_100_hands is not None:
+    if figures.cost_per_100_hands is not None and figures.as_dealt.clear:
         yield f"{figures.cost_per_100_hands:.3f} bets lost per 100 hands as dealt"
     if figures.median_milliseconds is not None:
         yield f"median {seconds(figures.median_milliseconds)}"
@@ -159,5 +159,5 @@ def _what_to_do(figures: Report, asked: Chosen) -> Iterator[Line]:
     if command is None:
         yield every
     else:
-        yield f"{every} Drill these:".lstrip()
+        yield f"{every} Drill {'these' if missed > 1 else 'it'}:".lstrip()
         yield [Span(command, Style.KEY)]

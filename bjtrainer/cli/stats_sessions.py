@@ -48,6 +48,7 @@ def _found(
     ) -> tuple[Chosen, tuple[Minute, ...], dict[int, StoredSession]]:
         asked = chosen(door, store, filters, now)
         held = store.sessions(asked.selection) if sessions else ()
+        held = tuple(sorted(held, key=lambda one: (one.started_at, one.id)))
         return asked, store.minutes(asked.selection), {one.id: one for one in held}
 
     return Store.read(history_path(door.folder), work)
@@ -150,18 +151,17 @@ def sessions(context: typer.Context, filters: Filters, last: Last = None) -> Non
 
 def _session_tables(
     shown: Sequence[StoredSession], stretches: Mapping[int, Stretch]
-) -> tuple[Listing, Listing]:
-    """Give the table for a wide window, and for a narrow one."""
+) -> tuple[Listing, ...]:
+    """Give the table for a wide window, and for narrower ones."""
     rows = []
     for one in shown:
         begun = one.started_at.astimezone()
         figures = _row(stretches.get(one.id, Stretch.of(())))
-        rows.append((str(one.id), begun, _drill(one), *figures))
-    wide = ("id", "begun", "drill", "decisions", "right", "lost per 100", "time")
-    narrow = ("id", "begun", "seen", "right")
+        rows.append((str(one.id), f"{begun:%Y-%m-%d %H:%M}", _drill(one), *figures))
     return (
-        (wide, [(row[0], f"{row[1]:%Y-%m-%d %H:%M}", *row[2:]) for row in rows]),
-        (narrow, [(row[0], f"{row[1]:%m-%d %H:%M}", *row[3:5]) for row in rows]),
+        (("id", "begun", "drill", "decisions", "right", "lost per 100", "time"), rows),
+        (("id", "begun", "drill", "seen", "right", "lost"), [row[:6] for row in rows]),
+        (("id", "begun", "seen", "right"), [(*row[:2], *row[3:5]) for row in rows]),
     )
 
 

@@ -15,11 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bjtrainer.charts.model import Chart
-from bjtrainer.stats.figures import CLEAR, Figures
+from bjtrainer.stats.figures import Figures
 from bjtrainer.stats.tally import Tally
 
 OBVIOUS = 0.2
 """The margin, in initial wagers, from which on a decision is obvious."""
+
+ENOUGH = 50
+"""How many decisions that are not obvious it takes: fewer would call anybody flawless by chance."""
 
 BANDS = (
     (0.1, "flawless"),
@@ -35,7 +38,7 @@ BANDS = (
 def error_rate(tallies: Iterable[Tally], chart: Chart | None) -> float | None:
     """Give the error rate in thousandths of a bet; None where it is not known.
 
-    That is without the chart of the game, and with fewer than ten decisions that are not obvious.
+    That is without the chart of the game, and with fewer than ENOUGH decisions that count.
     """
     if chart is None:
         return None
@@ -43,7 +46,7 @@ def error_rate(tallies: Iterable[Tally], chart: Chart | None) -> float | None:
     counted = Figures.of(
         tally for tally in tallies if tally.cell in entries and entries[tally.cell].margin < OBVIOUS
     )
-    return 1000 * counted.total_cost / counted.decisions if counted.decisions >= CLEAR else None
+    return 1000 * counted.total_cost / counted.decisions if counted.decisions >= ENOUGH else None
 
 
 def band(rate: float) -> str:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from bjtrainer.charts.model import INSURANCE_CELL, Cell
 from bjtrainer.errors import InputError, clean, shown
 from bjtrainer.stats.exported import ANSWER, COLUMNS, END, HEAD, SCHEMA, SESSION
 from bjtrainer.stats.merge import Answer, Item, Session
@@ -24,6 +25,7 @@ from bjtrainer.stats.record import (
     StoredDecision,
     StoredSession,
     StoredStar,
+    category,
 )
 
 _MOST_TEXT = 200
@@ -70,7 +72,7 @@ def _at(name: str, number: int) -> Iterator[None]:
     """Say where a fault is."""
     try:
         yield
-    except (ValueError, KeyError, TypeError, RecursionError) as fault:
+    except (InputError, ValueError, KeyError, TypeError, RecursionError) as fault:
         reason = clean(str(fault)) or "it cannot be read"
         raise InputError(f"{name}:{number}: {reason}; export the file again") from None
 
@@ -188,6 +190,19 @@ def _check(one: StoredDecision, session: StoredSession) -> None:
         one.legal
     ):
         raise ValueError("answer, chart, best and values are not of what was legal")
+    if one.right != (one.severity == "none") or (one.right and one.cost):
+        raise ValueError("right, cost and severity do not go together")
+    if one.cell != INSURANCE_CELL:
+        Cell.parse(one.cell)
+    judged = category(
+        phase=one.phase,
+        cell=one.cell,
+        code=one.code,
+        answer=one.answer,
+        chart_action=one.chart_action,
+    )
+    if judged != one.category:
+        raise ValueError("category is not that of the answer")
     if (one.game, one.rules_digest) != (session.game, session.rules_digest):
         raise ValueError("the answer is of another game than its session")
 

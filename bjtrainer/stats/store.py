@@ -82,7 +82,7 @@ class Store(Answers, Play, Stars, Merge):
         with Store.snapshot(source) as other:
             problems = other.check()
         if problems or not source.exists() or not source.stat().st_size:
-            what = problems[0] if problems else "there is nothing in it"
+            what = "it is not sound" if problems else "there is nothing in it"
             raise StorageError(f"{plain(str(source))} is not restored: {what}")
         with self.take_seat():
             kept = self._database.back_up("before-restore")
