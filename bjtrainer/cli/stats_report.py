@@ -36,7 +36,7 @@ def page(
     """Write one page with heat map, trends, what cost most, and the sessions.
 
     It needs no network, follows the light or dark of the reader's system, and prints well. The
-    library pygal draws the plots: pip install "bjtrainer[report]".
+    library pygal draws the plots: pip install ".[report]" in the checkout.
     """
     door, now = Door.of(context), datetime.now(UTC)
     if filters.all_games:

@@ -153,7 +153,7 @@ def _plot(names: Sequence[str], values: Sequence[float | None]) -> str:
         from pygal.style import Style  # noqa: PLC0415
     except ImportError:
         raise InputError(
-            'the plots of a page are drawn by pygal; pip install "bjtrainer[report]"'
+            'the plots of a page are drawn by pygal; in the checkout: pip install ".[report]"'
         ) from None
     every = max(1, len(names) // _LABELS)
     plot = pygal.Line(

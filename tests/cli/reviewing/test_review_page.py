@@ -97,7 +97,7 @@ def test_without_answers_and_without_the_library_it_says_what_to_do(bjtrainer, p
     )
     lacking = python("-c", code)
     assert lacking.returncode == 2
-    assert 'pip install "bjtrainer[report]"' in lacking.stderr
+    assert 'pip install ".[report]"' in lacking.stderr
     assert not output.exists()
 
 
