@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Annotated
 
 import typer
@@ -70,7 +71,10 @@ def export(
             else as_lines(store, selection, __version__)
         )
         if output is None:
-            sys.stdout.writelines(texts)
+            # Work is done again where another program writes meanwhile: only the last counts.
+            kept.seek(0)
+            kept.truncate()
+            kept.writelines(texts)
             return 0
         part = output.with_name(f"{output.name}.{os.getpid()}.part")
         try:
@@ -86,7 +90,11 @@ def export(
             raise
         return sum(tally.decisions + tally.slips for tally in store.tallies(selection))
 
-    answers = Store.read(history_path(door.folder), work)
+    with TemporaryFile("w+", encoding="utf-8", newline="") as kept:
+        answers = Store.read(history_path(door.folder), work)
+        if output is None:
+            kept.seek(0)
+            sys.stdout.writelines(kept)
     if output is not None:
         if door.json:
             door.report({"schema": 1, "path": str(output), "answers": answers})

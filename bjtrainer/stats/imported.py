@@ -30,7 +30,8 @@ from bjtrainer.stats.record import (
 
 _MOST_TEXT = 200
 _MOST_LINE = 1 << 16
-_MOST_WHOLE = (1 << 63) - 1
+_MOST_WHOLE = (1 << 53) - 1
+_MOST_SEED = 10**40
 _ID = re.compile(r"([0-9a-f]{32})-([1-9][0-9]{0,15})")
 _UID = re.compile(r"[0-9a-f]{32}")
 
@@ -228,7 +229,8 @@ def _read(
     read = {}
     for name in names:
         try:
-            read[name] = readers[types[name]](given[name])
+            reader = readers["seed" if name == "seed" else types[name]]
+            read[name] = reader(given[name])
         except (ValueError, TypeError, OverflowError):
             raise ValueError(f"{name} cannot be {shown(repr(given[name]))}") from None
     return read
@@ -246,6 +248,12 @@ def _text(value: Any) -> str:
 
 def _whole(value: Any) -> int:
     if type(value) is not int or abs(value) > _MOST_WHOLE:
+        raise ValueError
+    return value
+
+
+def _seed(value: Any) -> int:
+    if type(value) is not int or abs(value) > _MOST_SEED:
         raise ValueError
     return value
 
@@ -288,6 +296,7 @@ def _optional(read: _Reader) -> _Reader:
 _FROM_JSON: _Readers = {
     "str": _text,
     "int": _whole,
+    "seed": _seed,
     "bool": _flag,
     "float": _number,
     "datetime": _moment,

@@ -200,8 +200,8 @@ class Merge:
         """
         # Below 0 first, as no two may have one number meanwhile.
         self._database.run(
-            f"WITH places (old, new) AS ({order}) UPDATE decisions SET stored = "
-            "-(SELECT new FROM places WHERE old = decisions.stored)"
+            f"WITH places (old, new) AS ({order}) UPDATE decisions SET stored = -new "
+            "FROM places WHERE old = decisions.stored"
         )
         self._database.run("UPDATE decisions SET stored = -stored")
 

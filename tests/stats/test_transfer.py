@@ -94,6 +94,19 @@ def test_export_reset_and_import_give_the_same_rows(played_and_drilled, tmp_path
         assert store.check() == ()
 
 
+def test_a_seed_of_any_size_comes_back(written, session_start, decision, tmp_path):
+    seed = 10**25 + 7
+    with Store.open(written) as store:
+        start = session_start["now"] + timedelta(days=3)
+        session = store.start_session(**session_start | {"seed": seed, "now": start})
+        store.add_decision(decision(session=session.id, seed=seed))
+    for form in ("jsonl", "csv"):
+        new = tmp_path / form / "history.sqlite3"
+        merged(new, exported(written, tmp_path / f"all.{form}", form))
+        with Store.open(new) as store:
+            assert [one.seed for one in store.decisions()][-1] == seed
+
+
 def test_csv_gives_the_same_answers(played_and_drilled, tmp_path):
     before = rows(played_and_drilled)
     path = exported(played_and_drilled, tmp_path / "all.csv", "csv")
@@ -173,6 +186,8 @@ FAULTS = {
     "hostile": ({"cell": "\x1b[2J"}, "cell cannot be"),
     "long": ({"cell": "x" * 300}, "cell cannot be"),
     "bool": ({"right": 1}, "right cannot be 1"),
+    "time": ({"milliseconds": (1 << 63) - 1}, "milliseconds cannot be"),
+    "place": ({"stored": (1 << 63) - 1}, "it cannot be read"),
     "whole": ({"round": 1.5}, "round cannot be 1.5"),
     "naive": ({"answered_at": "2025-03-01T12:00:00"}, "answered_at cannot be"),
     "extra": ({"luck": 1}, "luck is missing, or has no place here"),
