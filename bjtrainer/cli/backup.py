@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from bjtrainer.cli.door import Door
+from bjtrainer.cli.streams import tell
 from bjtrainer.errors import InputError, StorageError, clean
 from bjtrainer.places import history_path
 from bjtrainer.stats.files import free_name
@@ -62,23 +63,40 @@ def restore(
         raise StorageError(
             f"{clean(str(file))} is no backup of bjtrainer that can be read; nothing was changed"
         ) from None
-    here = Store.read(path, _holds)
     if not yes:
         if not door.on_terminal:
             raise InputError("this replaces your history; add --yes")
         print(f"The backup:  {_said(coming)}")
-        print(f"Here now:    {_said(here)}")
+        print(f"Here now:    {_here(path)}")
         print("Write yes to put the backup in place: ", end="", flush=True)
         if sys.stdin.readline().strip().lower() != "yes":
             print("Nothing was changed.")
             return
-    with Store.open(path) as store:
+    with _opened(path) as store:
         kept = store.restore(file)
     if door.json:
         door.report({"schema": 1, "path": str(path), "kept": str(kept), **coming})
     else:
         print(f"Restored: {_said(coming)}")
         print(clean(f"What was there is kept in {kept}"))
+
+
+def _opened(path: Path) -> Store:
+    """Open the history; a damaged one is set aside, which is told, and does not stop a restore."""
+    try:
+        return Store.open(path)
+    except StorageError as error:
+        if path.exists():
+            raise
+        tell([str(error)])
+        return Store.open(path)
+
+
+def _here(path: Path) -> str:
+    try:
+        return _said(Store.read(path, _holds))
+    except StorageError:
+        return "a history that cannot be read"
 
 
 def _holds(store: Store) -> dict[str, int | None]:

@@ -52,6 +52,20 @@ def test_a_backup_comes_back_and_what_was_there_is_kept(bjtrainer, drilled, tmp_
     assert answers(kept) == later
 
 
+@pytest.mark.parametrize("damaged", [b"garbage" * 999, b"", None])
+def test_a_backup_comes_back_over_a_damaged_history(bjtrainer, drilled, tmp_path, damaged):
+    before, target = answers(drilled), tmp_path / "kept.sqlite3"
+    bjtrainer("backup", str(target))
+    drilled.unlink()
+    if damaged is not None:
+        drilled.write_bytes(damaged)
+    run = bjtrainer("restore", str(target), "--yes")
+    assert run.returncode == 0
+    assert run.stdout.startswith("Restored: 4 answers, 1 session, 0 rounds\n")
+    assert ("it is kept as history.damaged-1.sqlite3" in run.stderr) is bool(damaged)
+    assert answers(drilled) == before
+
+
 def test_without_a_name_it_lies_beside_the_history(bjtrainer, drilled):
     for number in (1, 2):
         path = bjtrainer("backup").stdout.rpartition(": ")[0]
