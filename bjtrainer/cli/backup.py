@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -10,8 +9,9 @@ from typing import Annotated
 import typer
 
 from bjtrainer.cli.door import Door
-from bjtrainer.cli.streams import tell
+from bjtrainer.cli.streams import agreed, tell
 from bjtrainer.errors import InputError, StorageError, clean
+from bjtrainer.game.money import in_full
 from bjtrainer.places import history_path
 from bjtrainer.stats.files import free_name
 from bjtrainer.stats.store import Store
@@ -68,9 +68,7 @@ def restore(
             raise InputError("this replaces your history; add --yes")
         print(f"The backup:  {_said(coming)}")
         print(f"Here now:    {_here(path)}")
-        print("Write yes to put the backup in place: ", end="", flush=True)
-        if sys.stdin.readline().strip().lower() != "yes":
-            print("Nothing was changed.")
+        if not agreed("put the backup in place"):
             return
     with _opened(path) as store:
         kept = store.restore(file)
@@ -102,7 +100,7 @@ def _here(path: Path) -> str:
 def _holds(store: Store) -> dict[str, int | None]:
     move = store.last_move()
     return {
-        "answers": sum(tally.decisions + tally.slips for tally in store.tallies()),
+        "answers": store.count_answers(),
         "sessions": len(store.all_sessions()),
         "rounds": store.count_rounds(),
         "balance_cents": None if move is None else move.balance_cents,
@@ -114,4 +112,4 @@ def _said(holds: dict[str, int | None]) -> str:
     said = f"{counted(answers, 'answer')}, {counted(sessions, 'session')}, "
     said += counted(rounds, "round")
     balance = holds["balance_cents"]
-    return said if balance is None else f"{said}, balance ${balance / 100:.2f}"
+    return said if balance is None else f"{said}, balance {in_full(balance)}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
@@ -22,9 +21,10 @@ from bjtrainer.cli.chart_exceptions import show_exceptions
 from bjtrainer.cli.chart_table import chart_lines, figure_lines
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.options import Game, RuleChanges, chosen_rules, complete_games
+from bjtrainer.cli.output_file import write_whole
 from bjtrainer.cli.spans import Line, plain
 from bjtrainer.cli.streams import tell
-from bjtrainer.errors import BjtrainerError, InputError, clean, shown
+from bjtrainer.errors import InputError, clean, shown
 from bjtrainer.rules.load import find_rules, own_games, shipped_games
 from bjtrainer.rules.model import Rules
 
@@ -200,21 +200,5 @@ def _write(text: str, output: Path | None) -> None:
     if output is None:
         sys.stdout.write(text)
         return
-    try:
-        if output.exists() and not output.is_file():  # such as /dev/stdout
-            output.write_text(text, encoding="utf-8")
-        else:
-            _replace(output, text)
-    except OSError as error:
-        raise BjtrainerError(f"{output} could not be written: {error.strerror}") from None
+    write_whole(output, [text])
     tell([f"wrote {output}"])
-
-
-def _replace(output: Path, text: str) -> None:
-    """Write a file whole or not at all: what stood there stays until the new text does."""
-    unfinished = output.with_name(f".{output.name}.{os.getpid()}")
-    try:
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(output)
-    finally:
-        unfinished.unlink(missing_ok=True)

@@ -112,8 +112,8 @@ def _database(door: Door, *, repair: bool) -> Iterator[Check]:
         problems = store.check()
         if problems and problems != (TALLIES_ARE_WRONG,):
             return problems, "", None
-        answers = sum(tally.decisions + tally.slips for tally in store.tallies())
-        holds = f"{counted(answers, 'answer')}, {counted(store.count_rounds(), 'round')}"
+        answers = counted(store.count_answers(), "answer")
+        holds = f"{answers}, {counted(store.count_rounds(), 'round')}"
         left = store.unfinished_round()
         return problems, holds, None if left is None else left.game
 

@@ -11,7 +11,6 @@ from typing import Annotated
 
 import typer
 
-from bjtrainer.charts.cell_names import cells_named
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.drill_json import JsonFace, summary_event
 from bjtrainer.cli.drill_lines import LinesFace
@@ -79,6 +78,8 @@ def drill(  # noqa: PLR0913, PLR0917  one parameter for each option
         drill = CELLS_DRILL
     chosen = find_drill(drill, door.folder)
     if cells is not None:
+        from bjtrainer.charts.cell_names import cells_named  # noqa: PLC0415  few name cells
+
         chosen = narrowed(chosen, cells_named(cells))
     with Store.open(history_path(door.folder)) as store:
         game = last_game(door, store) if game is None else game

@@ -9,12 +9,10 @@ import typer
 from bjtrainer.charts.cache import chart_of
 from bjtrainer.charts.model import Chart
 from bjtrainer.cli.door import Door
-from bjtrainer.cli.stats_filters import Chosen, Filters, chosen, filtered
+from bjtrainer.cli.stats_filters import Chosen, Filters, filtered, read_chosen
 from bjtrainer.cli.stats_overview import overview, remedy
 from bjtrainer.errors import InputError
-from bjtrainer.places import history_path
-from bjtrainer.stats.report import Report, report
-from bjtrainer.stats.store import Store
+from bjtrainer.stats.report import report
 
 
 @filtered
@@ -33,18 +31,18 @@ def stats(context: typer.Context, filters: Filters) -> int:
     door = Door.of(context)
     now = datetime.now(UTC)
 
-    def work(store: Store) -> tuple[Chosen, Report]:
-        asked = chosen(door, store, filters, now)
-        figures = report(
+    asked, figures = read_chosen(
+        door,
+        filters,
+        now,
+        lambda store, asked: report(
             store,
             asked.selection,
             now=now,
             chart=chart_for(door, asked),
             join_games=filters.all_games,
-        )
-        return asked, figures
-
-    asked, figures = Store.read(history_path(door.folder), work)
+        ),
+    )
     if door.json:
         door.report({**figures.as_json(), "drill": remedy(figures, asked)})
     else:

@@ -18,13 +18,11 @@ from bjtrainer.cli.chart_table import code_span
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.spans import Line, Listing, Span, Style, plain, side_by_side
 from bjtrainer.cli.stats import chart_for
-from bjtrainer.cli.stats_filters import Chosen, Filters, chosen, filtered
+from bjtrainer.cli.stats_filters import Chosen, Filters, filtered, read_chosen
 from bjtrainer.cli.stats_words import lost, not_shown, nothing_yet, seconds, share
 from bjtrainer.errors import InputError
-from bjtrainer.places import history_path
 from bjtrainer.stats.figures import Figures
 from bjtrainer.stats.report import CellFigures, cells, dearest
-from bjtrainer.stats.store import Store
 from bjtrainer.trainer.groups import groups_of
 from bjtrainer.trainer.wording import counted
 
@@ -64,13 +62,30 @@ _KEYS: dict[Sort, Callable[[CellFigures], float]] = {
 
 
 def _found(door: Door, filters: Filters) -> tuple[Chosen, tuple[CellFigures, ...]]:
-    now = datetime.now(UTC)
+    return read_chosen(
+        door,
+        filters,
+        datetime.now(UTC),
+        lambda store, asked: cells(store, store.tallies(asked.selection)),
+    )
 
-    def work(store: Store) -> tuple[Chosen, tuple[CellFigures, ...]]:
-        asked = chosen(door, store, filters, now)
-        return asked, cells(store, store.tallies(asked.selection))
 
-    return Store.read(history_path(door.folder), work)
+def _of_one_game(
+    door: Door, filters: Filters, what: str
+) -> tuple[Chosen, tuple[CellFigures, ...], Chart | None]:
+    """Give the cells of one game that was asked for, with its chart; None where nothing is stored.
+
+    Raises ``InputError`` for several games, and one whose rules are not known any more.
+    """
+    if filters.all_games:
+        raise InputError(f"{what} of one game; leave out --all-games")
+    asked, found = _found(door, filters)
+    chart = chart_for(door, asked)
+    if chart is None and asked.selection.game is not None:
+        raise InputError(
+            f"the rules of {asked.selection.game} are not known any more; name a game with --game"
+        )
+    return asked, found, chart
 
 
 @filtered
@@ -125,14 +140,7 @@ def heat_map(context: typer.Context, filters: Filters) -> None:
     Missed: more than one in twenty answers. Slow: 1.5 times as long as usual, on the average.
     """
     door = Door.of(context)
-    if filters.all_games:
-        raise InputError("a chart is that of one game; leave out --all-games")
-    asked, found = _found(door, filters)
-    chart = chart_for(door, asked)
-    if chart is None and asked.selection.game is not None:
-        raise InputError(
-            f"the rules of {asked.selection.game} are not known any more; name a game with --game"
-        )
+    asked, found, chart = _of_one_game(door, filters, "a chart is that")
     usual = _usual(found)
     went = {cell.cell: _went(cell, usual) for cell in found}
     if door.json:
@@ -227,24 +235,12 @@ def _heat_as_dict(
 def list_groups(context: typer.Context, filters: Filters) -> None:
     """List the groups that bjtrainer learn teaches, and how each went."""
     door = Door.of(context)
-    if filters.all_games:
-        raise InputError("groups are those of one game; leave out --all-games")
-    asked, found = _found(door, filters)
-    chart = chart_for(door, asked)
-    if chart is None and asked.selection.game is not None:
-        raise InputError(
-            f"the rules of {asked.selection.game} are not known any more; name a game with --game"
-        )
-    by_name = {cell.cell: cell for cell in found}
-    rows = []
-    for group in groups_of(chart) if chart is not None else ():
-        there = [by_name[cell].figures for cell in group.cells if cell in by_name]
-        figures = Figures(
-            sum(one.decisions for one in there),
-            sum(one.right for one in there),
-            sum(one.total_cost for one in there),
-        )
-        rows.append((group, figures))
+    asked, found, chart = _of_one_game(door, filters, "groups are those")
+    by_name = {cell.cell: cell.figures for cell in found}
+    rows = [
+        (group, Figures.added(by_name[cell] for cell in group.cells if cell in by_name))
+        for group in (groups_of(chart) if chart is not None else ())
+    ]
     if door.json:
         listed = [{"title": one.title, "rule": one.line, **part.as_json()} for one, part in rows]
         door.report({"schema": 1, "game": asked.selection.game, "groups": listed})

@@ -16,9 +16,8 @@ from bjtrainer.charts.model import Chart
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.screen import Screen
 from bjtrainer.cli.spans import Span, Style
-from bjtrainer.cli.stats_filters import Chosen, Filters, chosen, filtered
+from bjtrainer.cli.stats_filters import Chosen, Filters, filtered, read_chosen
 from bjtrainer.errors import InputError
-from bjtrainer.places import history_path
 from bjtrainer.rules.model import Rules
 from bjtrainer.stats.habits import Habit
 from bjtrainer.stats.record import PastDecision
@@ -77,12 +76,11 @@ def cost(
     if filters.helped is None:
         filters = replace(filters, helped=False)
 
-    def work(store: Store) -> tuple[Chosen, tuple[Habit, ...], tuple[PastDecision, ...]]:
-        asked = chosen(door, store, filters, now)
+    def take(store: Store, asked: Chosen) -> tuple[tuple[Habit, ...], tuple[PastDecision, ...]]:
         past = store.past_decisions() if sort is Order.WEIGHT else ()
-        return asked, store.habits(asked.selection), past
+        return store.habits(asked.selection), past
 
-    asked, habits, past = Store.read(history_path(door.folder), work)
+    asked, (habits, past) = read_chosen(door, filters, now, take)
     rules = _rules(asked)
     chart = chart_of(rules, cache=door.cache)
     found = cost_of(solve(rules), plan_of(chart.codes), habits)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -15,11 +15,14 @@ from bjtrainer.cli.door import Door
 from bjtrainer.cli.drill_start import complete_drills
 from bjtrainer.cli.options import complete_games
 from bjtrainer.errors import InputError, shown
+from bjtrainer.places import history_path
 from bjtrainer.rules.load import find_rules
 from bjtrainer.rules.model import Rules
 from bjtrainer.stats.record import CATEGORIES, PLAY, Selection
 from bjtrainer.stats.store import Store
 from bjtrainer.strict_yaml import did_you_mean
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,10 +37,6 @@ class Filters:
     category: str | None = None
     played: bool | None = None
     helped: bool | None = None
-
-    def any(self) -> bool:
-        """Whether anything but the game was asked for."""
-        return Filters(game=self.game, all_games=self.all_games) != self
 
 
 _OPTIONS: dict[str, Any] = {
@@ -153,6 +152,18 @@ def chosen(door: Door, store: Store, filters: Filters, now: datetime) -> Chosen:
     )
     others = () if game is None else tuple(_others(drilled, game))
     return Chosen(selection=selection, rules=_rules(door, game), others=others)
+
+
+def read_chosen(
+    door: Door, filters: Filters, now: datetime, take: Callable[[Store, Chosen], T]
+) -> tuple[Chosen, T]:
+    """Give what filters select, and what is taken of it from the history as it is at one moment."""
+
+    def work(store: Store) -> tuple[Chosen, T]:
+        asked = chosen(door, store, filters, now)
+        return asked, take(store, asked)
+
+    return Store.read(history_path(door.folder), work)
 
 
 def _game(

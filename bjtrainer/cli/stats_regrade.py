@@ -14,15 +14,13 @@ from bjtrainer.cli.door import Door
 from bjtrainer.cli.options import RuleChanges, chosen_rules
 from bjtrainer.cli.screen import Screen
 from bjtrainer.cli.spans import Span, Style
-from bjtrainer.cli.stats_filters import Filters, chosen, filtered
+from bjtrainer.cli.stats_filters import Filters, filtered, read_chosen
 from bjtrainer.cli.stats_words import share as accuracy
 from bjtrainer.errors import InputError
-from bjtrainer.places import history_path
 from bjtrainer.rules.model import Rules
 from bjtrainer.stats.figures import Figures
 from bjtrainer.stats.hands import AnsweredHand
 from bjtrainer.stats.regrade import Regraded, regraded
-from bjtrainer.stats.store import Store
 from bjtrainer.trainer.wording import counted
 
 _SHOWN = 10
@@ -44,16 +42,17 @@ def regrade(context: typer.Context, filters: Filters, rule: RuleChanges = None) 
         raise InputError("name the game whose rules are to judge: --game GAME")
     rules = chosen_rules(door, filters.game, rule)
     everywhere = replace(filters, game=None, all_games=True)
-    now = datetime.now(UTC)
-
-    def work(store: Store) -> tuple[AnsweredHand, ...]:
-        return store.answered_hands(chosen(door, store, everywhere, now).selection)
-
+    _, hands = read_chosen(
+        door,
+        everywhere,
+        datetime.now(UTC),
+        lambda store, asked: store.answered_hands(asked.selection),
+    )
     by_source: dict[Source, list[AnsweredHand]] = defaultdict(list)
-    for hand in Store.read(history_path(door.folder), work):
+    for hand in hands:
         by_source[hand.game, hand.rules_digest].append(hand)
     chart, values = chart_of(rules, cache=door.cache), solve(rules)
-    found = {source: regraded(hands, rules, chart, values) for source, hands in by_source.items()}
+    found = {source: regraded(given, rules, chart, values) for source, given in by_source.items()}
     if door.json:
         door.report(_as_dict(rules, found))
     else:

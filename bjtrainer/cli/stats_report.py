@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -10,13 +9,13 @@ from typing import Annotated
 import typer
 
 from bjtrainer.cli.door import Door
+from bjtrainer.cli.output_file import keep_what_is_there, write_whole
 from bjtrainer.cli.stats import chart_for
-from bjtrainer.cli.stats_filters import Filters, chosen, filtered
+from bjtrainer.cli.stats_filters import Chosen, Filters, filtered, read_chosen
 from bjtrainer.cli.streams import tell
-from bjtrainer.errors import InputError, StorageError
-from bjtrainer.places import history_path
+from bjtrainer.errors import InputError
 from bjtrainer.stats.page import Page, written
-from bjtrainer.stats.report import cells, report
+from bjtrainer.stats.report import report
 from bjtrainer.stats.sittings import by_day, by_session
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.wording import counted
@@ -42,8 +41,7 @@ def page(
     if filters.all_games:
         raise InputError("a page is about one game; leave out --all-games")
 
-    def work(store: Store) -> Page | None:
-        asked = chosen(door, store, filters, now)
+    def take(store: Store, asked: Chosen) -> Page | None:
         chart = chart_for(door, asked)
         found = store.minutes(asked.selection)
         if chart is None or asked.rules is None or not found:
@@ -53,27 +51,19 @@ def page(
             now=now.astimezone(),
             chart=chart,
             figures=report(store, asked.selection, now=now, chart=chart),
-            cells=cells(store, store.tallies(asked.selection)),
             days=by_day(found),
             sessions=store.sessions(asked.selection),
             stretches=by_session(found),
         )
 
-    made = Store.read(history_path(door.folder), work)
+    _, made = read_chosen(door, filters, now, take)
     if made is None:
         raise InputError(
             "there are no such answers of a game whose rules are known; begin with bjtrainer drill"
         )
-    if output.exists() and not force:
-        raise InputError(f"{output} exists; choose another name, or write over it with --force")
+    keep_what_is_there(output, force=force)
     text = written(made)
-    part = output.with_name(f"{output.name}.{os.getpid()}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(output)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise StorageError(f"{output} cannot be written: {error.strerror or error}") from None
+    write_whole(output, [text])
     if door.json:
         door.report({"schema": 1, "path": str(output), "bytes": len(text.encode())})
     else:

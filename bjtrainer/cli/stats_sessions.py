@@ -12,9 +12,8 @@ import typer
 from bjtrainer.cli.door import Door
 from bjtrainer.cli.screen import Screen
 from bjtrainer.cli.spans import Listing, Pieces, Span, Style, bars
-from bjtrainer.cli.stats_filters import Chosen, Filters, chosen, filtered
+from bjtrainer.cli.stats_filters import Chosen, Filters, filtered, read_chosen
 from bjtrainer.cli.stats_words import not_shown, nothing_yet, per_100, seconds, share
-from bjtrainer.places import history_path
 from bjtrainer.stats.record import PLAY, StoredSession
 from bjtrainer.stats.sittings import Minute, Stretch, by_day, by_drill, by_session
 from bjtrainer.stats.store import Store
@@ -41,17 +40,13 @@ class By(Enum):
 def _found(
     door: Door, filters: Filters, *, sessions: bool
 ) -> tuple[Chosen, tuple[Minute, ...], dict[int, StoredSession]]:
-    now = datetime.now(UTC)
-
-    def work(
-        store: Store,
-    ) -> tuple[Chosen, tuple[Minute, ...], dict[int, StoredSession]]:
-        asked = chosen(door, store, filters, now)
+    def take(store: Store, asked: Chosen) -> tuple[tuple[Minute, ...], dict[int, StoredSession]]:
         held = store.sessions(asked.selection) if sessions else ()
-        held = tuple(sorted(held, key=lambda one: (one.started_at, one.id)))
-        return asked, store.minutes(asked.selection), {one.id: one for one in held}
+        in_time = sorted(held, key=lambda one: (one.started_at, one.id))
+        return store.minutes(asked.selection), {one.id: one for one in in_time}
 
-    return Store.read(history_path(door.folder), work)
+    asked, (found, held) = read_chosen(door, filters, datetime.now(UTC), take)
+    return asked, found, held
 
 
 @filtered

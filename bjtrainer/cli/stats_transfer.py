@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from contextlib import suppress
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -15,9 +13,10 @@ import typer
 
 from bjtrainer import __version__
 from bjtrainer.cli.door import Door
-from bjtrainer.cli.stats_filters import Filters, chosen, filtered
-from bjtrainer.cli.streams import tell
-from bjtrainer.errors import InputError, StorageError, clean
+from bjtrainer.cli.output_file import keep_what_is_there, write_whole
+from bjtrainer.cli.stats_filters import Chosen, Filters, filtered, read_chosen
+from bjtrainer.cli.streams import agreed, tell
+from bjtrainer.errors import InputError, clean
 from bjtrainer.places import history_path
 from bjtrainer.stats.exported import as_csv, as_lines
 from bjtrainer.stats.imported import items
@@ -57,14 +56,14 @@ def export(
     door, now = Door.of(context), datetime.now(UTC)
     if filters.game is None:
         filters = Filters(**{**vars(filters), "all_games": True})
-    if output is not None and output.exists() and not force:
-        raise InputError(f"{output} exists; choose another name, or write over it with --force")
+    if output is not None:
+        keep_what_is_there(output, force=force)
     if form is None:
         csv = output is not None and output.suffix.lower() == ".csv"
         form = Format.CSV if csv else Format.JSONL
 
-    def work(store: Store) -> int:
-        selection = chosen(door, store, filters, now).selection
+    def take(store: Store, asked: Chosen) -> int:
+        selection = asked.selection
         texts = (
             as_csv(store, selection)
             if form is Format.CSV
@@ -76,22 +75,11 @@ def export(
             kept.truncate()
             kept.writelines(texts)
             return 0
-        part = output.with_name(f"{output.name}.{os.getpid()}.part")
-        try:
-            with part.open("w", encoding="utf-8", newline="") as file:
-                file.writelines(texts)
-            part.replace(output)
-        except BaseException as error:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
-            if isinstance(error, OSError):
-                reason = error.strerror or str(error)
-                raise StorageError(f"{output} cannot be written: {reason}") from None
-            raise
-        return sum(tally.decisions + tally.slips for tally in store.tallies(selection))
+        write_whole(output, texts)
+        return store.count_answers(selection)
 
     with TemporaryFile("w+", encoding="utf-8", newline="") as kept:
-        answers = Store.read(history_path(door.folder), work)
+        _, answers = read_chosen(door, filters, now, take)
         if output is None:
             kept.seek(0)
             sys.stdout.writelines(kept)
@@ -153,9 +141,7 @@ def reset(
         if not door.on_terminal:
             raise InputError("this removes all answers; add --yes, or look first with --dry-run")
         print(f"{_said(removed)} would go. {_KEPT}")
-        print("Write yes to remove them: ", end="", flush=True)
-        if sys.stdin.readline().strip().lower() != "yes":
-            print("Nothing was changed.")
+        if not agreed("remove them"):
             return
     with Store.open(path) as store:
         removed, backup = store.reset()

@@ -44,6 +44,15 @@ def tell(lines: Iterable[str]) -> None:
         print(clean(line), file=sys.stderr, flush=True)
 
 
+def agreed(what: str) -> bool:
+    """Ask a person on a terminal whether to do something; say so where nothing is done."""
+    print(f"Write yes to {what}: ", end="", flush=True)
+    if sys.stdin.readline().strip().lower() == "yes":
+        return True
+    print("Nothing was changed.")
+    return False
+
+
 def open_streams() -> None:
     """Make ``sys.stdin``, ``sys.stdout`` and ``sys.stderr`` safe to use.
 

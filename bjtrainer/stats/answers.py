@@ -124,6 +124,10 @@ class Answers:
         """Give how often each answer was given to each hand, and how it was judged."""
         return answered_hands(self._database, selection)
 
+    def count_answers(self, selection: Selection = EVERYTHING) -> int:
+        """Count the selected decisions, those that were taken back too."""
+        return sum(one.decisions + one.slips for one in self.tallies(selection))
+
     def times(self, selection: Selection = EVERYTHING) -> tuple[tuple[int, int], ...]:
         """Give how many of the selected decisions took each number of milliseconds, in order."""
         return tally.times(self._database, selection)

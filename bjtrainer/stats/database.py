@@ -128,19 +128,22 @@ class Database:
 
     def back_up(self, mark: str) -> Path:
         """Copy what is stored to a free name beside the file, and give that."""
-        with told(self.path):
-            backup = free_name(self.path, mark)
-            _back_up(self.path, backup)
+        backup = free_name(self.path, mark)
+        self.back_up_to(backup)
         return backup
 
     def back_up_to(self, target: Path) -> None:
-        """Copy what is stored to a file that does not exist yet."""
+        """Copy what is stored to a file that does not exist yet; nothing is left of a half one."""
         with told(target):
             if target.exists():
                 raise StorageError(f"{plain(str(target))}: it exists; choose another name")
-            with closing(connect(target)) as copy:
-                self._connection.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")  # one file, and no more beside it
+            try:
+                with closing(connect(target)) as copy:
+                    self._connection.backup(copy)
+                    copy.execute("PRAGMA journal_mode = DELETE")  # one file, and no more beside it
+            except BaseException:
+                target.unlink(missing_ok=True)
+                raise
 
     def restore_from(self, source: Path) -> None:
         """Put what another file holds in place of what is stored, all at once or not at all.

@@ -33,6 +33,20 @@ class Figures:
             total_cost=fsum(tally.cost for tally in added),
         )
 
+    @classmethod
+    def added(cls, parts: Iterable[Figures]) -> Figures:
+        """Add up figures.
+
+        >>> Figures.added([Figures(3, 2, 0.25), Figures(1, 1, 0.0)])
+        Figures(decisions=4, right=3, total_cost=0.25)
+        """
+        every = tuple(parts)
+        return cls(
+            decisions=sum(part.decisions for part in every),
+            right=sum(part.right for part in every),
+            total_cost=fsum(part.total_cost for part in every),
+        )
+
     @property
     def missed(self) -> int:
         """How many were wrong."""

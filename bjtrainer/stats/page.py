@@ -15,7 +15,7 @@ from bjtrainer.errors import InputError
 from bjtrainer.stats.bands import band
 from bjtrainer.stats.figures import Figures
 from bjtrainer.stats.record import PLAY, StoredSession
-from bjtrainer.stats.report import CellFigures, Report, dearest
+from bjtrainer.stats.report import CellFigures, Report
 from bjtrainer.stats.sittings import Stretch
 
 _MOST_ROWS = 25
@@ -31,7 +31,6 @@ class Page:
     now: datetime
     chart: Chart
     figures: Report
-    cells: Sequence[CellFigures]
     days: Mapping[date, Stretch]
     sessions: Sequence[StoredSession]
     stretches: Mapping[int, Stretch]
@@ -55,7 +54,7 @@ def _lines(page: Page) -> Iterator[str]:
     yield "<h2>Over time</h2>\n"
     yield from _plots(page.days)
     yield "<h2>What cost most</h2>\n"
-    yield from _dearest(page.cells)
+    yield from _dearest(page.figures.worst_cells)
     yield "<h2>Sessions</h2>\n"
     yield from _sessions(page)
     yield "</body>\n</html>\n"
@@ -83,7 +82,7 @@ def _figures(figures: Report) -> Iterator[str]:
 
 
 def _heat_map(page: Page) -> Iterator[str]:
-    found = {cell.cell: cell for cell in page.cells}
+    found = {cell.cell: cell for cell in page.figures.cells}
     yield '<div class="maps">\n'
     for kind in KINDS:
         rows = [row for row in reversed(ROWS) if row.kind == kind]
@@ -178,8 +177,7 @@ def _plot(names: Sequence[str], values: Sequence[float | None]) -> str:
     return re.sub(r"<!--.*?-->|<script.*?</script>", "", drawn, flags=re.DOTALL)
 
 
-def _dearest(found: Iterable[CellFigures]) -> Iterator[str]:
-    missed = [cell for cell in dearest(found) if cell.figures.missed]
+def _dearest(missed: Sequence[CellFigures]) -> Iterator[str]:
     rows = [
         (
             cell.cell,

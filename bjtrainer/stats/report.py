@@ -71,7 +71,7 @@ class Report:
     off or still run. ``median_milliseconds`` is over the answers that were timed.
     ``right_in_a_row`` are the latest answers without a miss. ``last_week`` are the figures of the
     last seven days, ``before`` those of the time before.
-    ``worst_cells`` are all cells with a wrong answer, the one that gave away most first.
+    ``cells`` are all that have a decision, the one that gave away most first.
     """
 
     games: tuple[tuple[Game, int], ...]
@@ -91,7 +91,12 @@ class Report:
     days: DaysInARow
     last_week: Figures
     before: Figures
-    worst_cells: tuple[CellFigures, ...]
+    cells: tuple[CellFigures, ...]
+
+    @property
+    def worst_cells(self) -> tuple[CellFigures, ...]:
+        """The cells with a wrong answer, the one that gave away most first."""
+        return tuple(cell for cell in self.cells if cell.figures.missed)
 
     @property
     def change(self) -> str | None:
@@ -194,7 +199,7 @@ def report(  # noqa: PLR0913  what a report hangs on
             overall.right - last_week.right,
             max(0.0, overall.total_cost - last_week.total_cost),
         ),
-        worst_cells=tuple(cell for cell in dearest(cells(store, tallies)) if cell.figures.missed),
+        cells=tuple(dearest(cells(store, tallies))),
     )
 
 

@@ -195,13 +195,16 @@ CREATE TABLE times (
     PRIMARY KEY (game, rules_digest, milliseconds)
 ) WITHOUT ROWID
 """
-COUNT_ALL = (
-    """
-INSERT INTO tallies
-SELECT game, rules_digest, cell, category, played, "natural", helped, retained,
+TALLY = """game, rules_digest, cell, category, played, "natural", helped, retained,
     sum(NOT slip), sum(NOT slip AND "right"), sum((NOT slip) * cost),
     sum(NOT slip AND milliseconds IS NOT NULL), sum((NOT slip) * coalesce(milliseconds, 0)),
-    sum(slip), sum(opens), max(stored)
+    sum(slip), sum(opens), max(stored)"""
+"""The columns of a tally, as facts add up to them."""
+
+COUNT_ALL = (
+    f"""
+INSERT INTO tallies
+SELECT {TALLY}
 FROM facts
 GROUP BY game, rules_digest, cell, category, played, "natural", helped, retained
 """,

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
-from math import fsum
 from typing import TypeVar
 
 from bjtrainer.stats.database import Database
@@ -46,11 +45,7 @@ class Stretch:
         added = tuple(minutes)
         timed = sum(minute.timed for minute in added)
         return cls(
-            Figures(
-                sum(minute.figures.decisions for minute in added),
-                sum(minute.figures.right for minute in added),
-                fsum(minute.figures.total_cost for minute in added),
-            ),
+            Figures.added(minute.figures for minute in added),
             sum(minute.milliseconds for minute in added) / timed if timed else None,
         )
 

@@ -14,7 +14,7 @@ from datetime import datetime
 from bjtrainer.stats.database import Database
 from bjtrainer.stats.record import Selection, StoredDecision
 from bjtrainer.stats.rows import Column, moment, plain
-from bjtrainer.stats.schema import COUNT_ALL
+from bjtrainer.stats.schema import COUNT_ALL, TALLY
 from bjtrainer.stats.table import DECISIONS
 
 
@@ -53,11 +53,6 @@ _NAMES = tuple(field.name for field in fields(Tally))
 _SHARED = _NAMES[: _NAMES.index("decisions")]
 
 _BY = ", ".join(f'"{name}"' for name in _SHARED)
-_SUMS = """
-    sum(NOT slip), sum(NOT slip AND "right"), sum((NOT slip) * cost),
-    sum(NOT slip AND milliseconds IS NOT NULL), sum((NOT slip) * coalesce(milliseconds, 0)),
-    sum(slip), sum(opens), max(stored)
-"""
 _ALL = ", ".join(f'"{name}"' for name in _NAMES)
 
 # A sum that loses what it was given may keep a trace of it: where nothing was missed it is 0.
@@ -116,7 +111,7 @@ def tallies(database: Database, selection: Selection) -> tuple[Tally, ...]:
 def counted_now(database: Database, selection: Selection) -> list[tuple[Column, ...]]:
     """Add up the selected answers themselves."""
     where, parameters = where_of(selection)
-    select = f"SELECT {_BY}, {_SUMS} FROM facts {where} GROUP BY {_BY} ORDER BY {_BY}"
+    select = f"SELECT {TALLY} FROM facts {where} GROUP BY {_BY} ORDER BY {_BY}"
     return database.run(select, parameters)
 
 

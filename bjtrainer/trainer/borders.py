@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from enum import Enum
 
-from bjtrainer.charts.model import Cell, Chart
-from bjtrainer.game.actions import Action
-from bjtrainer.trainer.spots import neighbours
+from bjtrainer.charts.model import Chart
+from bjtrainer.trainer.spots import neighbours_in
 
 
 class Place(Enum):
@@ -29,13 +28,17 @@ def places_of(chart: Chart) -> dict[str, Place]:
     >>> [places[cell].value for cell in ("hard 14 v 4", "hard 14 v 6", "hard 12 v 4")]
     ['inside', 'edge', 'corner']
     """
-    cells = {cell: entry.code.actions[0] for cell, entry in chart.entries.items()}
-    places = {str(cell): _place(cell, cells) for cell in cells}
+    first = {cell: entry.code.actions[0] for cell, entry in chart.entries.items()}
+    neighbours = neighbours_in(first)
+    places = {
+        str(cell): _place([first[one] is not action for one in neighbours(cell)])
+        for cell, action in first.items()
+    }
     return {name: places.get(name, Place.CORNER) for name in chart.by_name}
 
 
-def _place(cell: Cell, cells: Mapping[Cell, Action]) -> Place:
-    others = [cells[one] is not cells[cell] for one in neighbours(cell, cells)]
-    if not any(others):
+def _place(unlike: Sequence[bool]) -> Place:
+    """Give the place of a cell, by which of those beside it say something else."""
+    if not any(unlike):
         return Place.INSIDE
-    return Place.EDGE if 2 * sum(others) < len(others) else Place.CORNER
+    return Place.EDGE if 2 * sum(unlike) < len(unlike) else Place.CORNER

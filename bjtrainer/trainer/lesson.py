@@ -20,7 +20,7 @@ from bjtrainer.trainer.order import Course
 from bjtrainer.trainer.plays import Plays
 from bjtrainer.trainer.selection import Selection
 from bjtrainer.trainer.session import Session, begin
-from bjtrainer.trainer.spots import ONLY_FIRST, Spot, beside, neighbours
+from bjtrainer.trainer.spots import ONLY_FIRST, Spot, beside, neighbours_in
 
 NAME = "learn"
 """The drill of which a lesson is a session, as it is stored."""
@@ -139,12 +139,12 @@ def _known(
 
 def _border(step: Step | None, codes: Mapping[str, str]) -> set[str]:
     """Give the cells beside those of a group in the chart that have another first choice."""
-    table = [Cell.parse(cell) for cell in codes if cell != INSURANCE_CELL]
+    neighbours = neighbours_in(Cell.parse(cell) for cell in codes if cell != INSURANCE_CELL)
     return {
         str(other)
         for cell in (() if step is None else step.cells)
         if cell != INSURANCE_CELL
-        for other in neighbours(Cell.parse(cell), table)
+        for other in neighbours(Cell.parse(cell))
         if codes.get(str(other), codes[cell])[0] != codes[cell][0]
     }
 

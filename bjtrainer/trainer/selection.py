@@ -17,7 +17,7 @@ from bjtrainer.rules.model import Rules, Surrender
 from bjtrainer.trainer import answered
 from bjtrainer.trainer.judge import Solve
 from bjtrainer.trainer.plays import Plays, Turn
-from bjtrainer.trainer.spots import ONLY_FIRST, Decision, Spot, neighbours
+from bjtrainer.trainer.spots import ONLY_FIRST, Decision, Spot, neighbours_in
 
 if TYPE_CHECKING:
     from bjtrainer.trainer.progress import Progress
@@ -122,7 +122,8 @@ def _in_the_game(
     narrowed = {cell: _narrowed(selection, plays, other, cell, turns[cell]) for cell in cells}
     wanted = {cell for cell, spot in narrowed.items() if spot is not None}
     if selection.beside:
-        wanted |= {one for cell in wanted for one in neighbours(cell, cells)}.intersection(cells)
+        neighbours = neighbours_in(cells)
+        wanted |= {one for cell in wanted for one in neighbours(cell)}.intersection(cells)
     chosen = [cell for cell in cells if cell in wanted]
     spots = [narrowed[cell] or _spot(selection, cell, turns[cell]) for cell in chosen]
     if selection.exceptions:
@@ -179,7 +180,7 @@ def _of_part(selection: Selection, chart: Chart, turns: Mapping[Cell, object]) -
         wanted = set()
     elif selection.part is Part.SURRENDER:
         surrendered = {cell for cell in turns if chart.entries[cell].code.value[0] == "R"}
-        wanted = surrendered.union(*(neighbours(cell, turns) for cell in surrendered))
+        wanted = surrendered.union(*map(neighbours_in(turns), surrendered))
     elif selection.part in KINDS:
         wanted = {cell for cell in turns if cell.row.kind == KINDS[selection.part]}
     for cell in turns:

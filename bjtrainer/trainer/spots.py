@@ -103,10 +103,19 @@ def beside(line: Sequence[T], one: T) -> list[T]:
     return [*line[max(0, place - 1) : place], *line[place + 1 : place + 2]]
 
 
-def neighbours(cell: Cell, cells: Iterable[Cell]) -> Iterator[Cell]:
-    """Give the cells above, below, left and right of a cell, in rows of the same kind."""
-    rows = list(dict.fromkeys(each.row for each in cells if each.row.kind == cell.row.kind))
-    for row in beside(rows, cell.row):
-        yield Cell(row, cell.upcard)
-    for upcard in beside(UPCARDS, cell.upcard):
-        yield Cell(cell.row, upcard)
+def neighbours_in(cells: Iterable[Cell]) -> Callable[[Cell], Iterator[Cell]]:
+    """Give what gives the cells above, below, left and right of a cell, among the rows of some.
+
+    Above and below are rows of the same kind.
+    """
+    rows: dict[str, list[Row]] = {}
+    for row in dict.fromkeys(cell.row for cell in cells):
+        rows.setdefault(row.kind, []).append(row)
+
+    def neighbours(cell: Cell) -> Iterator[Cell]:
+        for row in beside(rows[cell.row.kind], cell.row):
+            yield Cell(row, cell.upcard)
+        for upcard in beside(UPCARDS, cell.upcard):
+            yield Cell(cell.row, upcard)
+
+    return neighbours

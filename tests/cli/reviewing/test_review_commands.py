@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 
 from bjtrainer.charts.files import chart_path, load_chart
 from bjtrainer.places import history_path
 from bjtrainer.rules.load import find_rules
-from bjtrainer.stats.record import StoredDecision, category
 from bjtrainer.stats.store import Store
 
 GAME = "las-vegas-downtown"
@@ -25,43 +25,30 @@ CELLS = {
 }
 
 
-def answer(session, n, cell, *, day=0, right=True, milliseconds=2000, **changes):
+def answered(stored_answer, session, n, cell, *, day=0, right=True, milliseconds=2000, **changes):
     code, hand, chart = CELLS[cell]
-    phase = "insurance" if cell.startswith("insurance") else "player"
-    given = chart if right else ("yes" if phase == "insurance" else "hit")
-    values = {chart: -0.5, given: -0.5 if right else -0.6}
-    return StoredDecision(
-        session=session,
-        n=n,
-        answered_at=START + timedelta(days=day, seconds=10 * n),
-        round=n,
+    given = chart if right else ("yes" if cell.startswith("insurance") else "hit")
+    return stored_answer(
+        session,
+        n,
+        at=START + timedelta(days=day, seconds=10 * n),
         game=GAME,
-        rules_digest=find_rules(GAME).digest,
-        phase=phase,
-        category=category(phase=phase, cell=cell, code=code, answer=given, chart_action=chart),
-        cell=cell,
-        code=code,
-        cards="",
-        hand=hand,
-        upcard=cell[-1],
-        split_hands=1,
-        legal=tuple(values),
+        asked=(cell, code, hand),
         answer=given,
-        chart_action=chart,
-        best_action=chart,
-        right=right,
+        chart=chart,
+        values={chart: -0.5, given: -0.5 if right else -0.6},
         cost=0.0 if right else 0.1,
         severity="none" if right else "mistake",
-        values=tuple(values.items()),
         milliseconds=milliseconds,
-        **{"slip": False, "hinted": False, "natural": session == 1, "seed": 7, **changes},
+        natural=session == 1,
+        **changes,
     )
 
 
 @pytest.fixture
-def stored(own_folder):
+def stored(own_folder, stored_answer):
     """Two sessions: the first in whole rounds, the second a day later, in chosen cells."""
-    cells = list(CELLS)
+    cells, answer = list(CELLS), partial(answered, stored_answer)
     first = [answer(1, n, cells[n % 5], right=n % 4 != 0) for n in range(1, 21)]
     second = [
         answer(2, n, cells[n % 3], day=1, right=n % 6 != 0, milliseconds=1000 * (1 + n % 3 * 4))

@@ -14,7 +14,6 @@ import pytest
 
 from bjtrainer.places import history_path
 from bjtrainer.rules.load import find_rules
-from bjtrainer.stats.record import StoredDecision, category
 from bjtrainer.stats.store import Store
 from bjtrainer.trainer.judge import Severity
 
@@ -58,49 +57,33 @@ RARE = 2
 """So many of them, the last, are seldom asked."""
 
 
-def answers(session, count, *, start, game=GAME, slow=1, natural=True):
+def answers(stored_answer, session, count, *, start, game=GAME, slow=1, natural=True):
     """Answers of one session, every fifth of them wrong, and one taken back."""
     rng = Random(session)
     for n in range(1, count + 1):
         asked = ASKED if n % 12 == 1 else ASKED[:-RARE]
         cell, code, hand, chart, wrong, cost = rng.choice(asked)
         right = n % 5 != 0 or not cost
-        answer = chart if right else wrong
-        phase = "insurance" if cell.startswith("insurance") else "player"
-        lost = 0.0 if right else cost
-        yield StoredDecision(
-            session=session,
-            n=n,
-            answered_at=start + timedelta(seconds=9 * n),
-            round=n,
+        yield stored_answer(
+            session,
+            n,
+            at=start + timedelta(seconds=9 * n),
             game=game,
-            rules_digest=find_rules(game).digest,
-            phase=phase,
-            category=category(phase=phase, cell=cell, code=code, answer=answer, chart_action=chart),
-            cell=cell,
-            code=code,
-            cards="",
-            hand=hand,
-            upcard=cell[-1],
-            split_hands=1,
-            legal=(chart, wrong),
-            answer=answer,
-            chart_action=chart,
-            best_action=chart,
-            right=right,
-            cost=lost,
+            asked=(cell, code, hand),
+            answer=chart if right else wrong,
+            chart=chart,
+            values={chart: -0.5, wrong: -0.5 - cost},
+            cost=0.0 if right else cost,
             severity="none" if right else str(Severity.of(cost)),
-            values=((chart, -0.5), (wrong, -0.5 - cost)),
             milliseconds=(4000 if cell == "hard 12 v 4" else 1100) * slow,
             slip=n == 7,
             hinted=n == 9,
             natural=natural,
-            seed=7,
         )
 
 
 @pytest.fixture
-def history(own_folder):
+def history(own_folder, stored_answer):
     """Write sessions: when each began, its drill, game and number of answers."""
 
     def write(*sessions):
@@ -116,7 +99,9 @@ def history(own_folder):
                     helped=False,
                 )
                 chosen = drill != "default"
-                for one in answers(held.id, count, start=start, game=game, natural=not chosen):
+                for one in answers(
+                    stored_answer, held.id, count, start=start, game=game, natural=not chosen
+                ):
                     store.add_decision(one)
                 if drill != "storm":
                     store.end_session(held.id, now=start + timedelta(minutes=10))
