@@ -66,8 +66,7 @@ def restore(
     if not yes:
         if not door.on_terminal:
             raise InputError("this replaces your history; add --yes")
-        print(f"The backup:  {_said(coming)}")
-        print(f"Here now:    {_here(path)}")
+        door.screen().show(f"The backup:  {_said(coming)}", f"Here now:    {_here(path)}")
         if not agreed("put the backup in place"):
             return
     with _opened(path) as store:
@@ -75,7 +74,7 @@ def restore(
     if door.json:
         door.report({"schema": 1, "path": str(path), "kept": str(kept), **coming})
     else:
-        print(f"Restored: {_said(coming)}")
+        door.screen().show(f"Restored: {_said(coming)}")
         print(clean(f"What was there is kept in {kept}"))
 
 

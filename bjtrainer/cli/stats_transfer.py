@@ -114,7 +114,7 @@ def take_in(
             }
         )
         return
-    print(
+    door.screen().show(
         f"{counted(merged.answers, 'answer')} in {counted(merged.sessions, 'session')} and "
         f"{counted(merged.stars, 'star')} added; {counted(merged.known, 'answer')} there already."
     )
@@ -140,7 +140,7 @@ def reset(
     if not yes:
         if not door.on_terminal:
             raise InputError("this removes all answers; add --yes, or look first with --dry-run")
-        print(f"{_said(removed)} would go. {_KEPT}")
+        door.screen().show(f"{_said(removed)} would go. {_KEPT}")
         if not agreed("remove them"):
             return
     with Store.open(path) as store:
@@ -171,7 +171,7 @@ def _tell_removed(door: Door, removed: Removed, backup: Path | None) -> None:
             }
         )
     elif backup is None:
-        print(f"{_said(removed)} would go. {_KEPT}")
+        door.screen().show(f"{_said(removed)} would go. {_KEPT}")
     else:
-        print(f"{_said(removed)} removed. {_KEPT}")
+        door.screen().show(f"{_said(removed)} removed. {_KEPT}")
         print(f"What was there is kept in {clean(str(backup))}")
